@@ -223,7 +223,7 @@ def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
     newer = json.dumps({**json.loads(text), "format": 99})
     for damaged in (text[: len(text) // 2], text.replace('"seed"', '"seeds"'), "[1, 2]", "", newer):
         save.write_text(damaged)
-        for way in (("plain", "--resume"), ("resume",)):
+        for way in (("plain", "--resume"), ("resume",), ("replay",)):
             with patch("heat_tui.cli.playing.objection", return_value=None):
                 sentence = refused(heat_tui(*way, save.stem, home=tmp_path))
             assert save.name in sentence
@@ -245,3 +245,26 @@ def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
 def test_what_cannot_be_resumed(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
     with patch("heat_tui.cli.playing.objection", return_value=None):
         assert refused(heat_tui("resume", *arguments, home=tmp_path)).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "No finished race is saved; name the race to replay."),
+        (("nothing",), "No saved race is called nothing; no races are saved yet."),
+        (("nothing", "--race", "0"), "Invalid value for '--race'"),
+    ],
+)
+def test_what_cannot_be_replayed(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    with patch("heat_tui.cli.playing.objection", return_value=None):
+        assert refused(heat_tui("replay", *arguments, home=tmp_path)).startswith(sentence)
+
+
+def test_a_race_that_is_not_there_or_has_not_begun_is_not_replayed(tmp_path: Path) -> None:
+    heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
+    (save,) = (tmp_path / "saves").iterdir()
+    with patch("heat_tui.cli.playing.objection", return_value=None):
+        told = refused(heat_tui("replay", save.stem, "--race", "2", home=tmp_path))
+        assert told == f"{save.stem} has no race 2; the last one so far is race 1."
+        told = refused(heat_tui("replay", save.stem, home=tmp_path))
+        assert told == f"{save.stem} cannot be replayed: its save contains no choice of the race."

@@ -14,7 +14,7 @@ from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.tracks.circuits import small, write
 
-COMMANDS = ("book", "completion", "paths", "plain", "race", "resume", "saves", "sim", "tracks")
+COMMANDS = ("book", "completion", "paths", "plain", "race", "replay", "resume", "saves", "sim", "tracks")
 
 
 def test_version(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ COMMANDS = [
     ("race",),
     ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1"),
     ("resume",),
+    ("replay",),
     ("tracks", "edit"),
 ]
 

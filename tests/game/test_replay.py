@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,10 +14,11 @@ from heat_tui.engine.events import CornerTaken, Event, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
-from heat_tui.game.replay import JumpKind, Replay, place_words
+from heat_tui.game.replay import JumpKind, Replay, open_replay, place_words
 from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import HandOver, race_of
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, new_match, state, step
 from tests.saves.seasons import new_season, to_the_pause
 from tests.tui.moments import ALONE, NOBODY, PEOPLE, planning, race_until, raced_to_the_end, six_cars
@@ -219,8 +221,33 @@ def test_the_place_in_words() -> None:
 
 
 def test_a_race_without_a_choice_has_no_replay() -> None:
-    with pytest.raises(ValueError, match="nothing"):
+    with pytest.raises(Refused, match=r"Spain cannot be replayed: its save contains no choice of the race\."):
         Replay.of(new_match("spain, practice"))
+
+
+def test_the_race_of_a_season_by_its_number_or_the_last_that_is_over(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    with pytest.raises(Refused, match=r"No finished race is saved; name the race to replay\."):
+        open_replay(store, "")
+    match = new_season("1961, two persons and 2 Legends")
+    random = Random(4)
+    to_the_pause(match, random)
+    match.next_race()
+    step(match, random)
+    assert [Replay.of(match, number).number for number in (None, 1, 2)] == [1, 1, 2]
+    assert (Replay.of(match, 1).whole, Replay.of(match, 2).whole) == (True, False)
+    for number in (0, 3):
+        with pytest.raises(Refused, match=f"has no race {number}; the last one so far is race 2\\."):
+            Replay.of(match, number)
+    kept = replace(match.saved(), name="season")
+    store.write(kept)
+    assert open_replay(store, "")[1].number == 1
+    later = Match.resume(replace(kept, base=kept.snapshot, record=(), controllers=kept.controllers_now), store=None)
+    step(later, random)
+    assert Replay.of(later).number == 2
+    assert Replay.of(later).from_snapshot
+    with pytest.raises(Refused, match=r"Race 1 of season cannot be replayed: the save continued from a snapshot"):
+        Replay.of(later, 1)
 
 
 @pytest.mark.parametrize("index", [0, 7, 40])

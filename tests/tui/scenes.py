@@ -10,6 +10,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.game.last_setup import save_last_setup
 from heat_tui.game.match import Match
 from heat_tui.game.options import Options, Seat
+from heat_tui.game.replay import Replay
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
@@ -434,6 +435,43 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("m")
     await scenery.app.workers.wait_for_complete()
     await scenery.settle()
+
+
+async def replayed(scenery: Scenery, match: Match, *keys: str) -> None:
+    """Open the replay of a race and press keys in it."""
+    scenery.app.show_replay(match, Replay.of(match))
+    await scenery.settle()
+    await scenery.press(*keys)
+
+
+@shot("replay", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "n", "n", "n", "right")
+
+
+@shot("replay-hands", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "right_square_bracket", "right", "c")
+
+
+@shot("replay-jump")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "right_square_bracket", "j")
+
+
+@shot("replay-unfinished")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, race_until(planning(in_round=4)), "end", "up")
+
+
+@shot("replay-agree")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, race_until(planning(in_round=4)), "c")
+
+
+@shot("replay-race-on")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "right_square_bracket", "r")
 
 
 @shot("log")

@@ -19,7 +19,7 @@ COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-_ON_THE_SCREEN: Final = ("race", "season", "resume")
+_ON_THE_SCREEN: Final = ("race", "season", "resume", "replay")
 """The commands to which the settings mean something."""
 
 
@@ -134,6 +134,23 @@ _add(
     "playing:play_saved",
     N_("Resume a saved race in the full-screen game: the latest unfinished one, or the one named."),
     click.Argument(["name"], default=""),
+    *options.SETTING_FLAGS,
+)
+_add(
+    heat_tui,
+    "replay",
+    "playing:replay_saved",
+    N_(
+        "Replay a saved race in the full-screen game: the last finished one, or the one named. Of a race that is not "
+        "over, it shows what everybody has seen."
+    ),
+    click.Argument(["name"], default=""),
+    options.Flag(
+        ["--race", "number"],
+        type=click.IntRange(min=1),
+        metavar="N",
+        help=N_("The race of a season, by its number. The last finished one if it is left out."),
+    ),
     *options.SETTING_FLAGS,
 )
 _add(

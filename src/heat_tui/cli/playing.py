@@ -102,6 +102,15 @@ def play_saved(name: str, **given: object) -> None:
         _run(loaded, lambda app: app.open_match(match))
 
 
+def replay_saved(name: str, number: int | None, **given: object) -> None:
+    """Open the app with the replay of a saved race. Raises Refused, Broke, Interrupted."""
+    loaded = _loaded(given)
+    from heat_tui.game.replay import open_replay
+
+    match, replay = open_replay(_store(), name, number)
+    _run(loaded, lambda app: app.show_replay(match, replay))
+
+
 def edit_track(name: str, **given: object) -> None:
     """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, TypeVar
 
 from heat_tui import __version__
@@ -438,28 +439,31 @@ class Match:
     ) -> Match:
         """Return a new game that continues from before a choice of this one, with these controllers and its own save.
 
-        It has the same seed, the choices before that one and the names of now. `entry` is of the log of any race of
+        It has the same seed, the choices before that one and the names of now, and neither lessons nor a challenge. `entry` is of the log of any race of
         this match. Raises ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
-        record: list[saved_race.Record] = []
-        before, stood = self._begun.controllers, {id(each) for each in saved_race.standing(self._record)}
-        for each in self._record:
-            if each is entry.chosen:
-                break
-            if isinstance(each, saved_race.HandOver):
-                before = replaced(before, each.seat, each.to)
-            if isinstance(each, saved_race.HandOver) or id(each) in stood:
-                record.append(each)
-        changed = (seat for seat, pair in enumerate(zip(before, controllers, strict=True)) if pair[0] != pair[1])
-        record += [saved_race.HandOver(seat, controllers[seat]) for seat in changed]
-        setup = replace(self._game.setup, seats=self._names)
-        begun = replace(self._begun, setup=setup, record=tuple(record), lessons=False, created=saved_race.now())
+        drove = self.controllers_at(entry)
+        changed = (seat for seat in range(len(drove)) if drove[seat] != controllers[seat])
+        hand_overs = (saved_race.HandOver(seat, controllers[seat]) for seat in changed)
+        record, setup = (*self._record_before(entry), *hand_overs), replace(self._game.setup, seats=self._names)
+        begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
+        begun = replace(begun, lessons=False, target=None, rival=None)
         if store is not None:
             begun = replace(begun, name=store.free_name(self.name or free_name(store, begun)))
         match = Match.resume(begun, store=store)
         match.save_now()
         return match
+
+    def controllers_at(self, entry: LogEntry) -> tuple[saved_race.Controller, ...]:
+        """Return who chose for each seat when a choice of the log was made."""
+        return replace(self._begun, record=self._record_before(entry)).controllers_now
+
+    def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
+        """Return the record up to a choice of the log, without what was taken back."""
+        stood = {id(each) for each in saved_race.standing(self._record)}
+        before = takewhile(lambda each: each is not entry.chosen, self._record)
+        return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
     def leave(self) -> None:
         """Let other programs have the save: the game is not played on here."""

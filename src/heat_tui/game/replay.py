@@ -19,16 +19,18 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.history import LogEntry
+from heat_tui.game.history import LogEntry, RaceRecord
 from heat_tui.game.match import Match
 from heat_tui.game.unfolding import unfolded
 from heat_tui.language import N_
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.tournament.events import NumberShown
+from heat_tui.store.reading import shown
 from heat_tui.store.saved_race import Game, race_of
+from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
 from heat_tui.words.events import same_line
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_name
@@ -36,11 +38,16 @@ from heat_tui.words.names import car_name
 MarkKind = Literal["spin", "overtake", "lead"]
 """What the scrubber marks."""
 
-JumpKind = Literal["spin", "overtake", "lead", "lap", "corner", "turn"]
-"""What can be jumped to: a mark, the first car to complete a lap, a corner line that is crossed, a turn."""
+JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
+"""What can be jumped to: any mark or one kind, the first car to complete a lap, a crossed corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
 """How far a step goes."""
+
+_NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
+_BEFORE: Final = N_("Race {number} of {name} cannot be replayed: the save continued from a snapshot in a later race.")
+_NONE: Final = N_("No finished race is saved; name the race to replay.")
+_NOTHING: Final = N_("{name} cannot be replayed: its save contains no choice of the race.")
 
 _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 """The events of which the first one of a car begins its turn."""
@@ -95,44 +102,46 @@ class Hand:
 class Replay:
     """A race at its positions, from 0 where the first choice is due to `last`.
 
-    A position is a place where the story pauses: after a line of it, or where somebody is to choose. The game before
-    each choice is a checkpoint, and the events since it lead to a position, so going back takes no longer than going
-    on. Only a `whole` replay gives what was hidden at the time: an entry of the log, the hands. Where `sealed`, the
-    Sponsorships among them stay secret, because they may still be held in the races to come.
+    It is race `number` of its match, from 1. A position is a place where the story pauses: after a line of it, or
+    where somebody is to choose. The game before each choice is a checkpoint, and the events since it lead to a
+    position, so going back takes no longer than going on. Only a `whole` replay gives what was hidden at the time: an
+    entry of the log, the hands. Where `sealed`, the Sponsorships among them stay secret, because they may still be
+    held in the races to come.
     """
 
-    def __init__(
-        self,
-        sheet: RaceSheet,
-        opening: Sequence[Event],
-        log: Sequence[LogEntry],
-        *,
-        over: bool,
-        whole: bool,
-        sealed: bool = False,
-    ) -> None:
-        if not log:
-            raise ValueError("nothing has been chosen in this race")
-        self.sheet = sheet
-        self.opening = tuple(opening)
-        self.over = over
+    def __init__(self, record: RaceRecord, number: int, *, whole: bool, sealed: bool = False) -> None:
+        self.record = record
+        self.number = number
+        self.sheet = record.sheet
         self.whole = whole
         self.sealed = sealed
-        self._log = tuple(log)
+        self._log = record.log
         self._moments = [*_moments(self._log)]
         self.turns = tuple(self._find_turns())
         self._turn_ends = [turn.end for turn in self.turns]
         self._views: tuple[int, list[SeatView]] = (-1, [])
 
     @classmethod
-    def of(cls, match: Match, *, agreed: bool = False) -> Replay:
-        """Return the current race of a match; one that goes on is only whole if everybody at the table has agreed.
+    def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
+        """Return a race of a match: by number from 1, else the last that is over, else the one that goes on.
 
-        Raises ValueError where nothing has been chosen in it yet.
+        `agreed` says that everybody at the table lets all of it be seen; otherwise a race that goes on is not whole,
+        and one of a season that goes on is sealed. Raises Refused where no choice of the race is known.
         """
-        over, season = match.race_over, match.season
-        sealed = season is not None and not match.over
-        return cls(match.sheet, match.opening_events, match.log, over=over, whole=over or agreed, sealed=sealed)
+        races, name = match.races, shown(match.name or match.sheet.track.name)
+        last = len(races) if match.season is None else match.season.index + 1
+        numbered = dict(enumerate(races, last - len(races) + 1))
+        if number is None:
+            number = max((each for each, race in numbered.items() if race.race_over and race.log), default=last)
+        if number not in numbered:
+            raise Refused(
+                _NO_SUCH_RACE if number > last or number < 1 else _BEFORE, name=name, number=number, last=last
+            )
+        race = numbered[number]
+        if not race.log:
+            raise Refused(_NOTHING, name=name)
+        sealed = match.season is not None and not (match.over or agreed)
+        return cls(race, number, whole=race.race_over or agreed, sealed=sealed)
 
     @property
     def last(self) -> int:
@@ -147,7 +156,12 @@ class Replay:
     @property
     def from_snapshot(self) -> bool:
         """True where the race is known only from a later moment on: its save continued from a snapshot."""
-        return not self.opening
+        return not self.record.opening
+
+    @property
+    def over(self) -> bool:
+        """True if the race is over (F3)."""
+        return self.record.race_over
 
     def at(self, position: int) -> Moment:
         """Return what everybody could see at a position, and who was to choose."""
@@ -164,7 +178,7 @@ class Replay:
         index, known = self._moments[position]
         before = (event for entry in self._log[:index] for event in entry.events)
         now = self._log[index].events[:known] if known else ()
-        return [*self.opening, *before, *now]
+        return [*self.record.opening, *before, *now]
 
     def between(self, start: int, end: int) -> list[Event]:
         """Return what happened from one position to a later one."""
@@ -175,9 +189,16 @@ class Replay:
         return self._moments[position][0]
 
     def entry(self, position: int) -> LogEntry | None:
-        """Return the choice that is due at a position or leads to it; None at the end, and where it is hidden."""
+        """Return the choice that is due at a position or leads to it; None at the end, and where it is hidden.
+
+        Where Sponsorships are secret, so are the choices of a driver who holds one.
+        """
         index = self.choice(position)
-        return self._log[index] if self.whole and index < len(self._log) else None
+        if not self.whole or index == len(self._log):
+            return None
+        entry = self._log[index]
+        held = race_of(entry.before).cars[entry.seat].hand
+        return None if self.sealed and not SPONSORSHIPS.isdisjoint(held) else entry
 
     def of_choice(self, index: int) -> int:
         """Return the position at which a choice of the log is due."""
@@ -194,8 +215,7 @@ class Replay:
         """
         if by == "event":
             return min(max(position + count, 0), self.last)
-        rounds = [turn.start for turn in self.turns if turn.car is None]
-        stops = sorted({0, self.last, *(self._turn_ends if by == "turn" else rounds)})
+        stops = sorted({0, self.last, *(self._turn_ends if by == "turn" else self.round_starts)})
         at = bisect_right(stops, position) - 1 if count > 0 else bisect_left(stops, position)
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
@@ -210,6 +230,11 @@ class Replay:
             return found[at] if at < len(found) else None
         at = bisect_left(found, position)
         return found[at - 1] if at else None
+
+    @cached_property
+    def round_starts(self) -> list[int]:
+        """The positions at which rounds begin, in order."""
+        return [turn.start for turn in self.turns if turn.car is None]
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
@@ -242,15 +267,7 @@ class Replay:
 
     def _game(self, index: int) -> Game:
         """Return the game before a choice, after the last one where the index is the length of the log."""
-        if index < len(self._log):
-            return self._log[index].before
-        return self._end
-
-    @cached_property
-    def _end(self) -> Game:
-        game = self._log[-1].before.clone()
-        game.play(self._log[-1].action)
-        return game
+        return self._log[index].before if index < len(self._log) else self.record.end
 
     def _folded(self, index: int) -> list[SeatView]:
         """Return the open view before a choice, and after each of its events; the last one is that of the race."""
@@ -310,8 +327,9 @@ class Replay:
     def _jumps(self, kind: JumpKind, car: int | None) -> list[int]:
         """Return the positions of a kind, in order."""
         match kind:
-            case "spin" | "overtake" | "lead":
-                found = [mark.position for mark in self.marks if mark.kind == kind and car in (None, mark.car)]
+            case "mark" | "spin" | "overtake" | "lead":
+                kinds = ("spin", "overtake", "lead") if kind == "mark" else (kind,)
+                found = [mark.position for mark in self.marks if mark.kind in kinds and car in (None, mark.car)]
             case "turn":
                 found = [turn.start for turn in self.turns if turn.car is not None and car in (None, turn.car)]
             case "lap":
@@ -369,3 +387,20 @@ def place_words(replay: Replay, position: int) -> str:
         message = N_("Round {round} of {rounds}, {name} plans.")
         return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, decision.seat))
     return fill(N_("Round {round} of {rounds}."), round=turn.round, rounds=replay.rounds)
+
+
+def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
+    """Return a saved game, which is only looked at, and the replay of one of its races as `Replay.of` finds it.
+
+    Without a name it is the game with a race that is over that was played last. Raises Refused.
+    """
+    match = Match.look_on(store, name or _last_raced(store))
+    return match, Replay.of(match, number)
+
+
+def _last_raced(store: SaveStore) -> str:
+    """Return the name of the game with a race that is over that was played last. Raises Refused."""
+    for info in store.list():
+        if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
+            return info.name
+    raise Refused(_NONE)

@@ -30,6 +30,11 @@ class SeasonStand:
     races: int
     between: bool
 
+    @property
+    def raced(self) -> bool:
+        """True if a race of the season is over."""
+        return self.between or self.number > 1
+
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:

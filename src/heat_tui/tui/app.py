@@ -27,6 +27,7 @@ from heat_tui.tui.screen import HeatScreen
 if TYPE_CHECKING:
     from heat_tui.game.challenge import Challenge
     from heat_tui.game.match import Match
+    from heat_tui.game.replay import Replay
     from heat_tui.store.locks import Held
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.saves import SaveStore
@@ -247,6 +248,27 @@ class HeatApp(App[None]):
             self.notify(str(reason), severity="error", timeout=20, markup=False)
         else:
             self.open_match(match)
+
+    def replay(self, name: str, race: int | None = None) -> None:
+        """Replay a saved race, or a race of a saved season by its number; where that cannot be, say why and stay."""
+        from heat_tui.game.replay import open_replay
+        from heat_tui.store.schema import Refused
+
+        store = self.store
+        if store is None:
+            return
+        try:
+            match, replay = open_replay(store, name, race)
+        except Refused as reason:
+            self.notify(str(reason), severity="error", timeout=20, markup=False)
+        else:
+            self.show_replay(match, replay)
+
+    def show_replay(self, match: Match, replay: Replay) -> None:
+        """Show the replay of a race of a match, over the screen at hand."""
+        from heat_tui.tui.replay.screen import ReplayScreen
+
+        self.push_screen(ReplayScreen(match, replay))
 
     def ask_about(self, held: Held) -> None:
         """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""

@@ -30,7 +30,7 @@ class Key:
     short: str = ""
 
 
-EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR = (
+EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY = (
     N_("Everywhere"),
     N_("During a race"),
     N_("With your cards"),
@@ -38,6 +38,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR = (
     N_("In menus"),
     N_("Log, result and help"),
     N_("In the track editor"),
+    N_("In a replay"),
 )
 
 FAR: Final = 5
@@ -49,6 +50,9 @@ _WAYS: Final = (
     ("left", "h", "-1,0", N_("left")),
     ("right", "l", "1,0", N_("right")),
 )
+
+_CARS: Final = range(1, 9)
+"""The numbers of the cars."""
 
 _TABLE: Final = (
     Key("help", "question_mark", "help", N_("help"), EVERYWHERE),
@@ -69,6 +73,7 @@ _TABLE: Final = (
     Key("reset-key", "backspace,x", "reset", N_("reset the key"), MENUS),
     Key("rename", "r", "rename", N_("rename"), MENUS),
     Key("delete", "delete,x", "delete", N_("delete"), MENUS),
+    Key("replay-save", "p", "replay", N_("replay"), MENUS),
     Key("export-save", "e", "export", N_("export"), MENUS),
     Key("import-save", "o", "import", N_("import"), MENUS),
     Key("part-next", "pagedown", "part(1)", N_("next part"), MENUS),
@@ -132,6 +137,7 @@ _TABLE: Final = (
     Key("export", "e", "export", N_("save"), READING),
     Key("mistakes", "m", "mistakes", N_("mistakes"), READING),
     Key("code", "c", "code", N_("code"), READING),
+    Key("replay", "p", "replay", N_("replay"), READING),
     Key("again", "a", "again", N_("race again"), READING),
     Key("next-race", "enter", "next_race", N_("next race"), READING),
     Key("next-legends", "1", "what_next('legends')", N_("three Legends"), READING),
@@ -172,6 +178,23 @@ _TABLE: Final = (
     Key("test-race", "ctrl+r", "race", N_("test race"), EDITOR),
     Key("edit-undo", "u", "undo", N_("undo the change"), EDITOR, short=N_("undo")),
     Key("edit-redo", "U", "redo", N_("redo the change"), EDITOR, short=N_("redo")),
+    Key("play", "space,p", "play", N_("play or pause"), REPLAY, short=N_("play")),
+    Key("speed-down", "minus", "speed(-1)", N_("slower"), REPLAY, footer="-/+", short=N_("speed")),
+    Key("speed-up", "plus,equals_sign", "speed(1)", N_("faster"), REPLAY, shown=False, short=N_("speed")),
+    Key("line-on", "right", "step('event',1)", N_("next line"), REPLAY, short=N_("line")),
+    Key("line-back", "left", "step('event',-1)", N_("previous line"), REPLAY, shown=False),
+    Key("turn-on", "down", "step('turn',1)", N_("next turn"), REPLAY, short=N_("turn")),
+    Key("turn-back", "up", "step('turn',-1)", N_("previous turn"), REPLAY, shown=False),
+    Key("round-on", "right_square_bracket,pagedown", "step('round',1)", N_("next round"), REPLAY, short=N_("round")),
+    Key("round-back", "left_square_bracket,pageup", "step('round',-1)", N_("previous round"), REPLAY, shown=False),
+    Key("mark-on", "n", "mark(1)", N_("next mark"), REPLAY, short=N_("mark")),
+    Key("mark-back", "N", "mark(-1)", N_("previous mark"), REPLAY, shown=False),
+    Key("jump", "j", "jump", N_("jump"), REPLAY),
+    Key("to-start", "home", "end(-1)", N_("start of the race"), REPLAY, shown=False),
+    Key("to-end", "end", "end(1)", N_("end of the race"), REPLAY, shown=False),
+    *(Key(f"turn-of-{n}", f"{n}", f"turn_of({n - 1})", N_("next turn of car"), REPLAY, shown=False) for n in _CARS),
+    Key("hands", "c", "hands", N_("hands"), REPLAY),
+    Key("race-on", "r", "race_on", N_("race on from here"), REPLAY, short=N_("race on")),
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
@@ -179,6 +202,9 @@ KEYS: Final = {key.id: key for key in _TABLE}
 
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The keys that choose a card."""
+
+TURNS_OF: Final = tuple(id for id in KEYS if id.startswith("turn-of-"))
+"""The keys that go to the next turn of a car."""
 
 ABOUT: Final[Mapping[str, str]] = {
     "confirm": N_("confirm your choice"),
@@ -244,6 +270,24 @@ ABOUT: Final[Mapping[str, str]] = {
     "season": N_("standings, calendar and garages of the season"),
     "seats": N_("rename a driver, or hand the seat to somebody else"),
     "reasons": N_("the highlighted line in full sentences"),
+    "play": N_("play the race from here, or pause"),
+    "speed-down": N_("play more slowly"),
+    "speed-up": N_("play faster"),
+    "line-on": N_("go to the next line of the log"),
+    "line-back": N_("go back one line of the log"),
+    "turn-on": N_("go to the end of the turn, or of the next one"),
+    "turn-back": N_("go back to the end of the turn before"),
+    "round-on": N_("go to the start of the next round"),
+    "round-back": N_("go back to the start of the round, or of the one before"),
+    "mark-on": N_("go to the next spin out, overtake or new leader"),
+    "mark-back": N_("go back to the last spin out, overtake or new leader"),
+    "jump": N_("choose a lap, spin out, overtake, new leader, corner or turn to go to"),
+    "to-start": N_("go to the start of the race"),
+    "to-end": N_("go to the end of the race"),
+    **dict.fromkeys(TURNS_OF, N_("go to the next turn of this car")),
+    "hands": N_("show the cards of all drivers, or cover them"),
+    "race-on": N_("race on from this choice, in a new race and with the drivers that you choose"),
+    "replay": N_("see the race again, move by move"),
     "search": N_("find words on this screen"),
     "next-hit": N_("go to the next search hit"),
     "previous-hit": N_("go to the previous search hit"),
@@ -255,6 +299,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "previous": N_("go to the previous car, corner or sign"),
     "rename": N_("rename the saved race"),
     "delete": N_("delete the saved race, after asking"),
+    "replay-save": N_("replay the saved race; of one that is not over, what everybody has seen"),
     "export-save": N_("export the saved race to a file"),
     "import-save": N_("import a race from a file"),
     "reset-key": N_("reset the highlighted key to its default"),

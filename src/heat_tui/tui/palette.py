@@ -14,7 +14,7 @@ from textual.system_commands import SystemCommandsProvider
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
-from heat_tui.tui.keymap import ABOUT, CARDS
+from heat_tui.tui.keymap import ABOUT, CARDS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
 from heat_tui.words.names import quoted
 
@@ -48,9 +48,9 @@ class ActionsProvider(Provider):
     """
 
     async def discover(self) -> Hits:
-        """Offer all of them but single cards, which would fill the list."""
+        """Offer all of them but single cards and cars, which would fill the list."""
         for id, label, about, run in self._commands():
-            if id not in CARDS:
+            if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
 
     async def search(self, query: str) -> Hits:

@@ -14,7 +14,7 @@ from textual.theme import BUILTIN_THEMES
 from heat_tui.language import _, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.settings import Judged, LoadedSettings, load_settings
-from heat_tui.tui.keymap import EVERYWHERE, KEYS, PLANNING, RACE, Key, key_name
+from heat_tui.tui.keymap import EVERYWHERE, KEYS, PLANNING, RACE, REPLAY, Key, key_name
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
@@ -79,8 +79,8 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
 def binding_words(key: Key) -> str:
     """Return what a binding is for, in the player's language."""
     words = translated(key.words)
-    digit = key.id.removeprefix("card-")
-    return words if digit == key.id else _("{words} {number}").format(words=words, number=digit)
+    number = key.id.rpartition("-")[2]
+    return _("{words} {number}").format(words=words, number=number) if number.isdigit() else words
 
 
 def normal(keys: str) -> str:
@@ -98,7 +98,7 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
     mine = KEYS[id]
     for other in KEYS.values():
         places = {mine.place, other.place}
-        together = len(places) == 1 or EVERYWHERE in places or places == {RACE, PLANNING}
+        together = len(places) == 1 or EVERYWHERE in places or places in ({RACE, PLANNING}, {RACE, REPLAY})
         if other.action == mine.action or not together:
             continue
         shared = other.id not in chosen and key in mine.keys.split(",")

@@ -49,6 +49,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "season": ("E",),
     "results": ("F",),
     "mistakes": (),
+    "replay": ("K",),
 }
 """The pages by topic, as the help lists them, each with the chapters of the rules to read on in.
 

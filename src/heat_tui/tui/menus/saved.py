@@ -42,7 +42,7 @@ class SavedRacesScreen(HeatScreen[None]):
     help_topic = "saved-races"
     keeps_results = True
     CSS_PATH = styles("menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound("rename", "delete", "export-save", "import-save")
+    BINDINGS: ClassVar[list[BindingType]] = bound("replay-save", "rename", "delete", "export-save", "import-save")
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,11 +87,16 @@ class SavedRacesScreen(HeatScreen[None]):
         """Grey what cannot be done with the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
-        if action == "export" and not isinstance(self._row, SaveInfo):
+        if action in ("export", "replay") and not isinstance(self._row, SaveInfo):
             return None
         if action == "import" and self.heat.store is None:
             return None
         return super().check_action(action, parameters)
+
+    def action_replay(self) -> None:
+        """Replay the race; of a season the last race that is over."""
+        if (chosen := self._chosen) is not None:
+            self.heat.replay(chosen[0])
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:

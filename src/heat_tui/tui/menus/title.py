@@ -33,7 +33,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
-    "saves": (N_("Saved races"), N_("resume, rename, export or delete")),
+    "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
     "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
     "help": (N_("Help"), N_("the rules and the keys")),
     "quit": (N_("Quit"), N_("every race is already saved")),

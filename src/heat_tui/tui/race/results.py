@@ -47,7 +47,7 @@ class ResultsScreen(PagedScreen):
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "log", "mistakes", "code", "export"),
+        *bound("on-to-season", "title", "again", "replay", "log", "mistakes", "code", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
@@ -100,6 +100,8 @@ class ResultsScreen(PagedScreen):
             return self.match.season is None
         if action == "mistakes":
             return is_analysed(self.match)
+        if action == "replay":
+            return bool(self.match.log)
         if action == "what_next":
             return self.match.lessons
         return super().check_action(action, parameters)
@@ -128,6 +130,11 @@ class ResultsScreen(PagedScreen):
     def action_what_next(self, game: str) -> None:
         """Go on after the first race: begin a race against three Legends, or set up another game."""
         self.heat.play_next(game, self.match.setup.seats[0])
+
+    def action_replay(self) -> None:
+        from heat_tui.game.replay import Replay
+
+        self.heat.show_replay(self.match, Replay.of(self.match))
 
     def action_mistakes(self) -> None:
         from heat_tui.tui.race.mistakes import MistakesScreen

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS
-from heat_tui.game.history import Undone
+from heat_tui.game.history import LogEntry, Undone
 from heat_tui.game.match import Match
 from heat_tui.game.seats import check_name, controller_name, controller_words, whole_number
 from heat_tui.language import _, ngettext
@@ -23,6 +25,7 @@ from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import T
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.words.events import Narrator
+from heat_tui.words.formatter import sentences
 
 
 class Form(Dialog[T]):
@@ -54,23 +57,32 @@ class Form(Dialog[T]):
         """Do what the fields say, or say why not."""
 
 
-class SeatsScreen(Form[bool]):
-    """One row a driver: the name can be changed, and the seat handed to a person or an automated driver."""
+class DriversForm(Form[T]):
+    """One row a driver, with who is to drive; below them what the highlighted driver is like."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
-    help_topic = "seats"
 
-    def compose(self) -> ComposeResult:
+    def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
+        """Yield a question and the rows."""
         kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
-        with Vertical():
-            yield Static(_("Who drives? Changes apply from now on."), markup=False)
-            for seat, who in enumerate(self.match.controllers):
-                with Horizontal(classes="row"):
-                    yield Static(f" {seat + 1} ", classes="badge", markup=False)
-                    yield Input(self._driver(seat), compact=True, classes="name", id=f"name-{seat}")
-                    yield LineSelect(kinds, who, id=f"who-{seat}")
-            yield Static(id="description", markup=False)
-            yield from self.buttons(_("Keep as is"), _("Change"))
+        yield Static(question, markup=False)
+        for seat, who in enumerate(controllers):
+            with Horizontal(classes="row"):
+                yield Static(f" {seat + 1} ", classes="badge", markup=False)
+                yield self.name_of(seat)
+                yield LineSelect(kinds, who, id=f"who-{seat}")
+        yield Static(id="description", markup=False)
+
+    def name_of(self, seat: int) -> Widget:
+        """Return the driver's name in a row."""
+        return Static(self.driver(seat), classes="name", markup=False)
+
+    def driver(self, seat: int) -> str:
+        return self.match.sheet.entries[seat].name
+
+    def controller(self, seat: int) -> Controller:
+        """Return who is chosen for a seat."""
+        return cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
 
     def on_mount(self) -> None:
         look = look_of(self)
@@ -87,6 +99,21 @@ class SeatsScreen(Form[bool]):
         here = self.focused
         words = controller_words(str(here.value)) if isinstance(here, LineSelect) else ""
         self.query_one("#description", Static).update(words)
+
+
+class SeatsScreen(DriversForm[bool]):
+    """The name of every driver can be changed, and the seat handed to a person or an automated driver."""
+
+    help_topic = "seats"
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield from self.rows(_("Who drives? Changes apply from now on."), self.match.controllers)
+            yield from self.buttons(_("Keep as is"), _("Change"))
+
+    def name_of(self, seat: int) -> Widget:
+        """Return a field for the name."""
+        return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def take(self) -> None:
         seats = range(len(self.match.controllers))
@@ -105,26 +132,83 @@ class SeatsScreen(Form[bool]):
 
     def _change(self, seat: int, name: str) -> bool:
         """Give a seat this name and the driver that is chosen; return whether anything is new."""
-        who = cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
-        renamed, handed_over = name != self._driver(seat), who != self.match.controllers[seat]
+        who = self.controller(seat)
+        renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
         if renamed:
             self.match.rename(seat, name)
         if handed_over:
             self.match.hand_over(seat, who)
         return renamed or handed_over
 
-    def _driver(self, seat: int) -> str:
-        return self.match.sheet.entries[seat].name
+
+class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
+    """Who drives in a race that continues from a choice of an earlier one: at first who did so then."""
+
+    help_topic = "replay"
+
+    def __init__(self, match: Match, entry: LogEntry, place: str) -> None:
+        """Ask about a choice of a match; `place` is a sentence that says where in the race that is."""
+        super().__init__(match)
+        self._entry, self._place = entry, place
+
+    def compose(self) -> ComposeResult:
+        question = _("Race on from here in a new saved race? This one stays as it is.")
+        if self.match.season is not None:
+            question = _("Race on from here in a new saved season? This one stays as it is.")
+        with Vertical():
+            yield from self.rows(sentences(self._place, question), self.match.controllers_at(self._entry))
+            yield from self.buttons(_("Cancel"), _("Race on"))
+
+    def take(self) -> None:
+        self.dismiss(tuple(self.controller(seat) for seat in range(len(self.match.controllers))))
 
 
-class TakeBackScreen(Form[Undone]):
-    """How many choices of persons, and a yes of each person."""
+class ConsentForm(Form[T]):
+    """A yes of each person at the table."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
+
+    def consents(self) -> Iterator[LineSelect]:
+        """Yield a line for every person, who does not agree at first."""
+        names = Narrator(self.match.sheet)
+        for seat, who in enumerate(self.match.controllers):
+            if who == "person":
+                answers = ((False, _("not yet")), (True, _("agrees")))
+                yield LineSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+
+    def all_agree(self) -> bool:
+        """Return whether everybody has agreed, and say so where somebody has not."""
+        if not all(answer.value for answer in self.query(LineSelect)):
+            self.refuse(_("Everybody has to agree first."))
+            return False
+        return True
+
+
+class AgreeScreen(ConsentForm[bool]):
+    """Whether all that is hidden in a race that goes on, or in a season, may be shown in a replay."""
+
+    help_topic = "replay"
+
+    def compose(self) -> ComposeResult:
+        question = _("The race is not over. Show everybody's cards and choices?")
+        if self.match.race_over:
+            question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
+        with Vertical():
+            yield Static(question, markup=False)
+            yield from self.consents()
+            yield from self.buttons(_("Keep hidden"), _("Show"))
+
+    def take(self) -> None:
+        if self.all_agree():
+            self.dismiss(result=True)
+
+
+class TakeBackScreen(ConsentForm[Undone]):
+    """How many choices of persons, and a yes of each person."""
+
     help_topic = "take-back"
 
     def compose(self) -> ComposeResult:
-        names = Narrator(self.match.sheet)
         words = ngettext(
             "By agreement, {count} choice can be taken back. The result will mention it.",
             "By agreement, {count} choices can be taken back. The result will mention it.",
@@ -134,9 +218,7 @@ class TakeBackScreen(Form[Undone]):
             yield Static(words.format(count=self.match.choices), markup=False)
             yield Static(_("How many choices should be taken back?"), markup=False)
             yield Input("1", type="integer", compact=True, id="count")
-            for seat in self.match.people:
-                answers = ((False, _("not yet")), (True, _("agrees")))
-                yield LineSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+            yield from self.consents()
             yield from self.buttons(_("Cancel"), _("Take back"))
 
     def take(self) -> None:
@@ -145,7 +227,5 @@ class TakeBackScreen(Form[Undone]):
             self.refuse(
                 _("Type a number from 1 to {most}, the number of choices that can be taken back.").format(most=most)
             )
-        elif not all(answer.value for answer in self.query(LineSelect)):
-            self.refuse(_("Everybody has to agree first."))
-        else:
+        elif self.all_agree():
             self.dismiss(self.match.take_back(count))

@@ -48,7 +48,7 @@ class SeasonScreen(PagedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next-race", "keep-upgrade", "title"),
         *bound("read-on", shown=True),
-        *bound("race-result", "log", "export", "read-back"),
+        *bound("race-result", "replay", "log", "export", "read-back"),
         *bound("season", shown=False),
         *bound("back"),
     ]
@@ -101,6 +101,8 @@ class SeasonScreen(PagedScreen):
                 return self.season.over
             case "race_result" | "log":
                 return self.season.race.over
+            case "replay":
+                return bool(self.season.results)
             case "season":
                 return self.looking
             case "read":
@@ -143,6 +145,20 @@ class SeasonScreen(PagedScreen):
         from heat_tui.tui.dialogs import ask_for_standings
 
         ask_for_standings(self.heat, self.match)
+
+    def action_replay(self) -> None:
+        """Replay the highlighted race of the calendar, or the last one where that is not over."""
+        from heat_tui.game.replay import Replay
+        from heat_tui.store.schema import Refused
+
+        chosen = self.query_one(CalendarView).index + 1
+        number = chosen if chosen <= len(self.season.results) else None
+        try:
+            replay = Replay.of(self.match, number)
+        except Refused as reason:
+            self.notify(str(reason), severity="error", markup=False)
+        else:
+            self.heat.show_replay(self.match, replay)
 
     def action_race_result(self) -> None:
         self.heat.open_result(self.match)

@@ -1,0 +1,76 @@
+"""The hands of all drivers, beside the track of a replay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.replay import Hand
+from heat_tui.language import _
+from heat_tui.modules.championship.words import sponsorships_words
+from heat_tui.tui.lists import Lines
+from heat_tui.tui.look import look_of
+from heat_tui.words.cards import card_name, card_of, ranked
+
+_LEAST: Final = 12
+_HELD: Final = "\xa0"
+"""A blank within a card, where no line ends."""
+
+
+class Shown(NamedTuple):
+    """The hands of a race, and the driver whose choice it is."""
+
+    sheet: RaceSheet
+    hands: tuple[Hand, ...]
+    seat: int | None
+
+
+class Hands(Lines):
+    """A paragraph for each driver: the cards in the hand, and in brackets those that are played."""
+
+    _shown: Shown | None = None
+
+    def show(self, shown: Shown) -> None:
+        """Show other hands."""
+        self._shown = shown
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Iterator[Text]:
+        shown = self._shown
+        if shown is None:
+            return
+        yield Text(_("Hands; [played]"), Style(dim=True))
+        for hand in shown.hands:
+            line = Text.assemble(look_of(self).badge(shown.sheet, hand.seat), " ")
+            indent = line.cell_len
+            first, *rest = wrap(_cards(hand), max(width - indent, _LEAST)) or [""]
+            bold = Style(bold=hand.seat == shown.seat)
+            yield line.append(first.replace(_HELD, " "), bold)
+            yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)
+
+
+def _cards(hand: Hand) -> str:
+    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 [4 1]"."""
+    parts = _row(hand.cards)
+    if hand.sealed:
+        parts.append(sponsorships_words(hand.sealed).replace(" ", _HELD))
+    if hand.played:
+        parts.append("[" + " ".join(_row(hand.played)) + "]")
+    return " ".join(parts) if parts else "-"
+
+
+def _row(cards: tuple[str, ...]) -> list[str]:
+    """Return cards in the order of the rules, Heat and Stress with their number."""
+    counts = Counter(cards)
+    row: list[str] = []
+    for card in ranked(counts):
+        name = card_name(card).replace(" ", _HELD)
+        several = card_of(card).kind in ("stress", "heat") and counts[card] > 1
+        row += [f"{name}×{counts[card]}"] if several else [name] * counts[card]
+    return row

@@ -1,0 +1,354 @@
+"""The replay of a race: the table as everybody saw it; once the race is over, all hands and choices too."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.timer import Timer
+from textual.widgets import Static
+
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.events import RoundBegan
+from heat_tui.game.afterwards import choice_words
+from heat_tui.game.analysis import is_analysed
+from heat_tui.game.coach import analysis_of
+from heat_tui.game.replay import JumpKind, Replay, StepKind, place_words
+from heat_tui.language import N_, _, translated
+from heat_tui.modules.garage.words import garage_of
+from heat_tui.tui.keymap import TURNS_OF, bound
+from heat_tui.tui.lists import KeyFooter
+from heat_tui.tui.look import styles
+from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
+from heat_tui.tui.race.panel import CarPanel, LogView, Status
+from heat_tui.tui.race.table import Boards, TableScreen
+from heat_tui.tui.replay.hands import Hands, Shown
+from heat_tui.tui.replay.scrubber import Scrubber
+from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.words.events import Line, Narrator
+from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from heat_tui.engine.events import Event
+    from heat_tui.game.analysis import Analysis
+    from heat_tui.game.match import Match
+    from heat_tui.store.saved_race import Controller
+
+SPEEDS: Final = (
+    (N_("Playing slowly."), (0.12, 1.2)),
+    (N_("Playing."), PACES["normal"]),
+    (N_("Playing fast."), PACES["fast"]),
+)
+"""The speeds of a replay: what is said of each, the seconds that a car stays on a space and that a line is read."""
+
+_ROUNDS: Final = 5
+"""How many rounds the log beside the track goes back."""
+
+
+class ReplayScreen(TableScreen):
+    """A race at one position of its replay, however that was reached; playing goes from one to the next."""
+
+    help_topic = "replay"
+    CSS_PATH = styles("race/race", "replay/replay")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "race-on", "mark-on"),
+        *bound("speed-down", "speed-up", "map", "log", "help"),
+        *bound("back", "standings", "inspect", "garage", shown=False),
+        *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
+    ]
+
+    def __init__(self, match: Match, replay: Replay) -> None:
+        """Show a race of a match."""
+        super().__init__()
+        self.match = match
+        self.replay = replay
+        self.position = 0
+        self.speed = 1
+        self.stage = Stage(self.replay.at(0).view, self.replay.events(0))
+        self.boards = Boards(self, self.stage)
+        self.hands_open = False
+        self._waiting: deque[Frame] = deque()
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from self.table(self.stage.scene(), self.replay.sheet)
+        yield Scrubber(self.replay)
+        with Horizontal(id="board"):
+            if is_analysed(self.replay.record):
+                yield Verdict(self._analysis(), id="verdict")
+            else:
+                yield Static(id="verdict", markup=False)
+            yield CarPanel(id="panel")
+        yield KeyFooter(compact=True)
+
+    def beside(self) -> Iterator[Widget]:
+        """Yield the hands, which are shown when they are asked for."""
+        yield Hands(id="hands")
+
+    def on_mount(self) -> None:
+        """Show the position, again whenever the look changes."""
+        self.heat.look_changed.subscribe(self, lambda _look: self.show())
+        self._say_what_is_missing()
+        self.show()
+
+    def _analysis(self) -> Analysis:
+        """Return the analysis of the race, by the coach's advice in a first race."""
+        return analysis_of(self.match if self.match.season is None else self.replay.record)
+
+    @property
+    def playing(self) -> bool:
+        """True while the replay moves by itself."""
+        return self._timer is not None
+
+    def go_to(self, position: int) -> None:
+        """Show a position; if the replay is playing, it continues from there."""
+        self._waiting.clear()
+        self.position = position
+        self.show()
+
+    def show(self) -> None:
+        """Show all of the position, of which the last line may be a great moment of the race."""
+        replay, stage = self.replay, self.stage
+        moment, before = replay.at(self.position), max(self.position - 1, 0)
+        stage.agree(replay.at(before).view, replay.events(before))
+        stage.expect(replay.after(before))
+        for frame in self._frames(before, self.position):
+            self._carry_out(frame)
+        stage.view = stage.table = moment.view
+        due = moment.decision
+        stage.focus = due.seat if isinstance(due, PlanDecision) else moment.turn.car
+        self.boards.board = due.seat if isinstance(due, PlanDecision) else self._last_driver()
+        log = self.query_one(LogView)
+        log.show(Narrator(replay.sheet).lines(_latest(replay.events(self.position))), replay.sheet)
+        self._show_boards()
+        self._show_choice()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the garage only in a race that has one."""
+        return garage_of(self.stage.table) is not None if action == "garage" else True
+
+    def action_play(self) -> None:
+        """Play from here, from the start at the end, or pause."""
+        if self.playing:
+            self.pause()
+            return
+        if self.position == self.replay.last:
+            self.go_to(0)
+        self._timer = self.set_timer(0.01, self._tick)
+        self._show_boards()
+
+    def pause(self) -> None:
+        """Stop playing, with the line that is being shown told to its end."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+        self.go_to(self.position + bool(self._waiting))
+
+    def action_speed(self, step: int) -> None:
+        self.speed = min(max(self.speed + step, 0), len(SPEEDS) - 1)
+        self._show_boards()
+
+    def action_step(self, by: StepKind, count: int) -> None:
+        self.go_to(self.replay.step(self.position, by, count))
+
+    def action_end(self, way: int) -> None:
+        """Go to the end of the race, or back to its start."""
+        self.go_to(self.replay.last if way > 0 else 0)
+
+    def action_mark(self, way: int) -> None:
+        self._jump("mark", way, _("No spin out, overtake or new leader that way."))
+
+    def action_turn_of(self, car: int) -> None:
+        """Go to the next turn of a car."""
+        if car < len(self.replay.sheet.entries):
+            name = car_name(self.replay.sheet, car)
+            self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)
+
+    def action_jump(self) -> None:
+        from heat_tui.tui.replay.jump import JumpScreen
+
+        self.app.push_screen(JumpScreen(self.replay, self.position), self._jumped)
+
+    def action_hands(self) -> None:
+        """Show all hands or cover them; in a race that goes on everybody is asked first."""
+        if self.replay.whole:
+            self.hands_open = not self.hands_open
+            self._show_choice()
+        else:
+            self._ask_everybody(self.action_hands)
+
+    def action_race_on(self) -> None:
+        """Ask who drives, and race on from the choice of this position."""
+        from heat_tui.tui.race.seats import RaceOnScreen
+
+        replay = self.replay
+        if not replay.whole or replay.sealed:
+            self._ask_everybody(self.action_race_on)
+            return
+        entry = replay.entry(self.position)
+        if entry is None:
+            self.notify(_("Nothing is left to choose here; go back to a choice to race on from it."), markup=False)
+            return
+        if self.playing:
+            self.pause()
+
+        def begin(controllers: tuple[Controller, ...] | None) -> None:
+            if controllers is not None:
+                self.heat.open_match(self.match.branch(entry, controllers, store=self.heat.store))
+
+        self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
+
+    def action_map(self) -> None:
+        self._look_at_track(inspecting=False)
+
+    def action_inspect(self) -> None:
+        self._look_at_track(inspecting=True)
+
+    def action_log(self) -> None:
+        from heat_tui.tui.race.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match, self.replay.events(self.position)))
+
+    def action_standings(self) -> None:
+        from heat_tui.tui.race.piles import StandingsScreen
+
+        self.app.push_screen(StandingsScreen(self.boards.places))
+
+    def action_garage(self) -> None:
+        from heat_tui.tui.race.piles import GarageScreen
+
+        self.app.push_screen(GarageScreen(self.stage.table))
+
+    def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
+        self.go_to(event.position)
+
+    def _look_at_track(self, *, inspecting: bool) -> None:
+        from heat_tui.tui.track.screen import TrackViewScreen
+
+        self.app.push_screen(TrackViewScreen(self.stage.table, self.stage.scene(), inspecting=inspecting))
+
+    def _last_driver(self) -> int:
+        """Return the driver whose turn it is or was last, for a Legend has no board."""
+        drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
+        return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
+
+    def _jump(self, kind: JumpKind, way: int, nothing: str, car: int | None = None) -> None:
+        found = self.replay.jump(self.position, kind, way, car)
+        if found is None:
+            self.notify(nothing, markup=False)
+        else:
+            self.go_to(found)
+
+    def _jumped(self, position: int | None) -> None:
+        if position is not None:
+            self.go_to(position)
+
+    def _ask_everybody(self, then: Callable[[], None]) -> None:
+        """Open what is hidden if everybody at the table agrees, and then go on."""
+        from heat_tui.tui.race.seats import AgreeScreen
+
+        store = self.heat.store
+        if self.match.looking and store is not None and store.holder(self.match.name) is not None:
+            words = _("{name} is being raced in another program, so its cards stay hidden.")
+            self.notify(words.format(name=self.match.name), markup=False)
+            return
+
+        def answered(agreed: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+            if agreed:
+                self.replay = Replay.of(self.match, self.replay.number, agreed=True)
+                self.show()
+                then()
+
+        self.app.push_screen(AgreeScreen(self.match), answered)
+
+    def on_screen_suspend(self) -> None:
+        """Wait while another screen is on top."""
+        if self.playing:
+            self.pause()
+
+    def _tick(self) -> None:
+        """Show the next frame, and the position where it is the last of a line."""
+        replay, stage, log = self.replay, self.stage, self.query_one(LogView)
+        if not self._waiting:
+            if self.position == replay.last:
+                self.pause()
+                return
+            stage.expect(replay.after(self.position))
+            self._waiting.extend(self._frames(self.position, self.position + 1))
+        pace, before, reads = SPEEDS[self.speed][1], stage.banner, False
+        if self._waiting:
+            frame = self._waiting.popleft()
+            self._carry_out(frame)
+            if isinstance(frame, Line):
+                log.add(frame)
+                reads = log.grew
+        if self.heat.settings.animation == "off":
+            self._waiting.clear()
+        if self._waiting:
+            self._show_boards()
+        else:
+            self.position += 1
+            self.show()
+        pause = pause_after(pace, reads=reads, is_moment=stage.banner not in (None, before))
+        self._timer = self.set_timer(pause, self._tick)
+
+    def _frames(self, start: int, end: int) -> list[Frame]:
+        return frames(self.replay.between(start, end), Narrator(self.replay.sheet))
+
+    def _carry_out(self, frame: Frame) -> None:
+        if isinstance(frame, Line):
+            self.stage.hear(frame)
+        elif isinstance(frame, Stepped | Gone):
+            self.stage.move(frame)
+
+    def _show_boards(self) -> None:
+        """Show the track and the boards, and in words where that is and whether it moves."""
+        stage, decision = self.stage, None if self._waiting else self.replay.at(self.position).decision
+        banner, is_new = stage.banner, stage.banner_is_new
+        self.boards.show(Status(stage.table, decision, [_("REPLAY")], banner, banner_is_new=is_new))
+        playing = translated(SPEEDS[self.speed][0]) if self.playing else ""
+        where = sentences(place_words(self.replay, self.position), playing)
+        self.query_one(Scrubber).show(self.replay, self.position, where)
+        self.boards.repaint()
+
+    def _show_choice(self) -> None:
+        """Show the choice of the position with the coach's verdict, and the hands, as far as they are open."""
+        replay, hands = self.replay, self.query_one(Hands)
+        moment, entry = replay.at(self.position), replay.entry(self.position)
+        if entry is not None and moment.turn.car not in (None, entry.seat):
+            entry = None  # what others do because of it
+        verdict = self.query_one("#verdict", Static)
+        if isinstance(verdict, Verdict):
+            verdict.show(entry)
+        else:
+            verdict.update("" if entry is None else choice_words(entry))
+        self.set_class(self.hands_open, "-hands")
+        if self.hands_open:
+            due = moment.decision
+            hands.show(Shown(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat))
+
+    def _say_what_is_missing(self) -> None:
+        """Say for how long the race is replayed where that is not all of it, or that it is not over."""
+        replay, note = self.replay, self.query_one("#note", Static)
+        parts = []
+        if replay.from_snapshot:
+            words = _("The save continued from a snapshot in round {round}: the race before it cannot be replayed.")
+            parts.append(words.format(round=replay.turns[0].round))
+        if not replay.over:
+            parts.append(_("The race is not over: this is what everybody has seen."))
+        note.update(sentences(*parts))
+        note.display = bool(parts)
+
+
+def _latest(events: list[Event]) -> list[Event]:
+    """Return the events of the last few rounds: more than the log beside the track has lines for."""
+    begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+    return events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]

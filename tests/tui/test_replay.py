@@ -1,0 +1,405 @@
+"""Stories of people who look at a race again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.widgets import Static
+
+from heat_tui.game.afterwards import choice_words
+from heat_tui.game.match import Match
+from heat_tui.game.replay import Replay, place_words
+from heat_tui.store.saved_race import race_of
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.race.log import LogScreen
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
+from heat_tui.tui.replay import screen as replay_screen
+from heat_tui.tui.replay.jump import JumpScreen
+from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.scrubber import Scrubber
+from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.setup.fields import LineSelect
+from tests.saves.seasons import new_season, to_the_pause
+from tests.tui.moments import ALONE, planning, race_until, raced_to_the_end
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, shown
+
+
+class Viewer:
+    """Somebody at a replay, with the keyboard."""
+
+    def __init__(self, app: HeatApp) -> None:
+        self.app = app
+        self.pilot = Swift(app)
+
+    @property
+    def screen(self) -> ReplayScreen:
+        assert isinstance(self.app.screen, ReplayScreen)
+        return self.app.screen
+
+    @property
+    def position(self) -> int:
+        return self.screen.position
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def confirm(self) -> None:
+        """Press the last button of a form."""
+        self.app.screen.query_one("#yes", AnswerButton).press()
+        await self.pilot.pause()
+
+    @property
+    def picture(self) -> str:
+        return shown(self.app)
+
+    @property
+    def told(self) -> list[str]:
+        """The sentences that were said in passing."""
+        return [note.message for note in self.app._notifications]
+
+
+Story = Callable[[Viewer], Awaitable[None]]
+
+
+def look_at(
+    match: Match | None, story: Story, *, store: SaveStore | None = None, size: tuple[int, int] = (80, 24)
+) -> None:
+    """Let somebody look at the replay of a match, or begin at the title."""
+
+    def opening(app: HeatApp) -> None:
+        if match is None:
+            app.to_title()
+        else:
+            app.show_replay(match, Replay.of(match))
+
+    async def run() -> None:
+        app = HeatApp(STILL, store=store, opening=opening)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await story(Viewer(app))
+
+    asyncio.run(run())
+
+
+def test_keys_go_through_a_race_and_back_to_the_same_pictures() -> None:
+    match = raced_to_the_end()
+    replay = Replay.of(match)
+
+    async def story(viewer: Viewer) -> None:
+        seen = {viewer.position: viewer.picture}
+        for key in ["right"] * 9 + ["down"] * 5 + ["right_square_bracket"] * 2 + ["n"] * 3 + ["end"]:
+            await viewer.press(key)
+            assert place_words(replay, viewer.position) in viewer.picture
+            seen[viewer.position] = viewer.picture
+        assert viewer.position == replay.last
+        assert "The race is over." in viewer.picture
+        for position in sorted(seen, reverse=True):
+            viewer.screen.go_to(position)
+            await viewer.pilot.pause()
+            await viewer.app.workers.wait_for_complete()
+            await viewer.pilot.pause()
+            assert _without_verdict(viewer.picture) == _without_verdict(seen[position])
+        assert viewer.position == 0
+
+    look_at(match, story)
+
+
+def _without_verdict(picture: str) -> list[str]:
+    return picture.splitlines()[:16]
+
+
+def test_every_key_goes_where_it_says() -> None:
+    match = raced_to_the_end()
+    replay = Replay.of(match)
+
+    async def story(viewer: Viewer) -> None:
+        for key, by in (("right", "event"), ("down", "turn"), ("right_square_bracket", "round")):
+            before = viewer.position
+            await viewer.press(key)
+            assert viewer.position == replay.step(before, by)  # type: ignore[arg-type]
+        for key, by in (("left", "event"), ("up", "turn"), ("left_square_bracket", "round")):
+            before = viewer.position
+            await viewer.press(key)
+            assert viewer.position == replay.step(before, by, -1)  # type: ignore[arg-type]
+        await viewer.press("home", "n")
+        assert viewer.position == replay.marks[0].position
+        await viewer.press("N")
+        assert viewer.told == ["No spin out, overtake or new leader that way."]
+        await viewer.press("3")
+        assert viewer.screen.replay.turn(viewer.position).car == 2
+        await viewer.press("end", "3")
+        assert viewer.told[-1] == "Celestine de la Tour has no later turn."
+
+    look_at(match, story)
+
+
+def test_a_click_on_the_line_goes_there() -> None:
+    match = raced_to_the_end()
+
+    async def story(viewer: Viewer) -> None:
+        scrubber = viewer.screen.query_one(Scrubber)
+        await viewer.pilot.click(Scrubber, offset=(scrubber.region.width // 2, 2))
+        await viewer.pilot.pause()
+        assert abs(viewer.position - viewer.screen.replay.last / 2) <= viewer.screen.replay.last / 70
+        await viewer.pilot.click(Scrubber, offset=(scrubber.region.width - 1, 2))
+        await viewer.pilot.pause()
+        assert viewer.position == viewer.screen.replay.last
+
+    look_at(match, story)
+
+
+def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = raced_to_the_end()
+    at_once = tuple((words, (0.001, 0.001)) for words, _pace in replay_screen.SPEEDS)
+    monkeypatch.setattr(replay_screen, "SPEEDS", at_once)
+
+    async def story(viewer: Viewer) -> None:
+        screen = viewer.screen
+        screen.go_to(screen.replay.last - 30)
+        words = []
+        for key in ("minus", "plus", "plus", "plus"):
+            await viewer.press(key)
+            words.append(screen.speed)
+        assert words == [0, 1, 2, 2]
+        screen.action_play()
+        assert "Playing fast." in viewer.screen.query_one(Scrubber).render().plain
+        while screen.playing:
+            await viewer.pilot.pause(0.005)
+        assert viewer.position == screen.replay.last
+        played = viewer.picture
+        await viewer.press("left", "right")
+        assert viewer.picture == played
+        await viewer.press("space")
+        await viewer.press("l")
+        assert isinstance(viewer.app.screen, LogScreen)
+        assert not screen.playing
+
+    look_at(match, story)
+
+
+def test_a_pause_in_the_midst_of_a_line_tells_it_to_its_end() -> None:
+    match = raced_to_the_end()
+
+    async def story(viewer: Viewer) -> None:
+        screen = viewer.screen
+        viewer.app.settings = replace(viewer.app.settings, animation="normal")
+        turn = next(turn for turn in screen.replay.turns if turn.car is not None)
+        screen.go_to(turn.start - 1)
+        screen.action_play()
+        screen._tick()
+        screen._tick()
+        assert screen.position == turn.start - 1
+        screen.action_play()
+        assert (screen.position, screen.playing) == (turn.start, False)
+
+    look_at(match, story)
+
+
+def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
+    match = raced_to_the_end()
+
+    async def story(viewer: Viewer) -> None:
+        assert "Hands; [played]" not in viewer.picture
+        await viewer.press("right_square_bracket", "c")
+        assert "Hands; [played]" in viewer.picture
+        entry = viewer.screen.replay.entry(viewer.position)
+        assert entry is not None
+        hand = [card for card in race_of(entry.before).cars[0].hand if card.isdigit()]
+        assert " ".join(sorted(hand, reverse=True)) in viewer.picture
+        await viewer.press("c")
+        assert "Hands; [played]" not in viewer.picture
+
+    look_at(match, story)
+
+
+def test_the_coach_speaks_of_the_choice_that_is_shown() -> None:
+    match = raced_to_the_end()
+
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("right_square_bracket")
+        await viewer.app.workers.wait_for_complete()
+        await viewer.pilot.pause()
+        entry = viewer.screen.replay.entry(viewer.position)
+        assert entry is not None
+        assert viewer.screen.query_one(Verdict).entry is entry
+        assert choice_words(entry) in viewer.picture
+
+    look_at(match, story)
+
+
+def test_a_race_that_goes_on_shows_nothing_hidden_until_everybody_agrees() -> None:
+    match = race_until(planning(in_round=3))
+
+    async def story(viewer: Viewer) -> None:
+        assert "The race is not over: this is what everybody has seen." in viewer.picture
+        screen = viewer.screen
+        for _step in range(12):
+            await viewer.press("right")
+            assert not screen.query_one("#verdict", Static).render().plain  # type: ignore[union-attr]
+        await viewer.press("c")
+        assert isinstance(viewer.app.screen, AgreeScreen)
+        agree = viewer.app.screen
+        await viewer.confirm()
+        assert "Everybody has to agree first." in viewer.picture
+        assert not screen.replay.whole
+        for answer in agree.query(LineSelect):
+            answer.value = True
+        await viewer.confirm()
+        assert screen.replay.whole
+        assert "Hands; [played]" in viewer.picture
+
+    look_at(match, story)
+
+
+def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = raced_to_the_end(ALONE)
+
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("right_square_bracket", "right_square_bracket")
+        entry = viewer.screen.replay.entry(viewer.position)
+        await viewer.press("r")
+        assert isinstance(viewer.app.screen, RaceOnScreen)
+        chosen = {f"#who-{seat}": who for seat, who in enumerate(("steady", "person", "steady"))}
+        for line, who in chosen.items():
+            viewer.app.screen.query_one(line, LineSelect).value = who
+        await viewer.confirm()
+        race = viewer.app.screen
+        assert isinstance(race, RaceScreen)
+        assert entry is not None
+        assert race.match.log[: match.log.index(entry)] == match.log[: match.log.index(entry)]
+        assert race.match.controllers == ("steady", "person", "steady")
+        assert race.match.people == (1,)
+        assert [path.stem for path in tmp_path.glob("*.json")] == [race.match.name]
+        assert race.match.take_back(1).choices == 1
+
+    look_at(match, story, store=store)
+
+
+def test_at_the_end_there_is_nothing_to_race_on_from() -> None:
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("end", "r")
+        assert "Nothing is left to choose here" in viewer.told[-1]
+
+    look_at(raced_to_the_end(), story)
+
+
+def test_the_list_of_jumps_leads_there() -> None:
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("j")
+        assert isinstance(viewer.app.screen, JumpScreen)
+        assert "Next lap" in viewer.picture
+        await viewer.press("enter")
+        assert viewer.position == viewer.screen.replay.jump(0, "lap", 1)
+        await viewer.press("j", "escape")
+        assert viewer.position == viewer.screen.replay.jump(0, "lap", 1)
+
+    look_at(raced_to_the_end(), story)
+
+
+def test_the_log_is_that_of_the_position() -> None:
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("right_square_bracket", "l")
+        assert isinstance(viewer.app.screen, LogScreen)
+        assert "Round 2" in viewer.picture
+        assert "Round 3" not in viewer.picture
+
+    look_at(raced_to_the_end(), story, size=(120, 40))
+
+
+def test_from_the_result_and_back() -> None:
+    match = raced_to_the_end()
+
+    async def story(viewer: Viewer) -> None:
+        viewer.app.open_result(match)
+        await viewer.press("p")
+        assert viewer.position == 0
+        await viewer.press("escape")
+        assert "replay" in viewer.picture
+
+    look_at(match, story)
+
+
+def test_from_the_saved_races(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    raced_to_the_end(store=store)
+
+    async def story(viewer: Viewer) -> None:
+        viewer.app.push_screen(SavedRacesScreen())
+        await viewer.pilot.pause()
+        await viewer.press("p")
+        assert viewer.screen.replay.over
+        await viewer.press("escape")
+        assert isinstance(viewer.app.screen, SavedRacesScreen)
+
+    look_at(None, story, store=store)
+
+
+def test_a_race_that_is_open_elsewhere_is_not_laid_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SaveStore(tmp_path)
+    name = race_until(planning(in_round=2), store=store).name
+    monkeypatch.setattr(SaveStore, "holder", lambda *_: object())
+
+    async def story(viewer: Viewer) -> None:
+        viewer.app.replay(name)
+        await viewer.press("c")
+        assert "is being raced in another program" in viewer.told[-1]
+        assert not viewer.screen.replay.whole
+
+    look_at(None, story, store=store)
+
+
+def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: Path) -> None:
+    match = race_until(planning(in_round=3), ALONE)
+    saved = match.saved()
+    later = Match.resume(
+        replace(saved, base=saved.snapshot, record=(), controllers=saved.controllers_now), store=SaveStore(tmp_path)
+    )
+    while later.view(None).round < 5:
+        if later.waits_for_person:
+            decision = later.decision
+            assert decision is not None
+            later.play(next(iter(decision.options())))
+        else:
+            later.play_driver()
+
+    async def story(viewer: Viewer) -> None:
+        words = " ".join(viewer.picture.split())
+        assert "The save continued from a snapshot in round 3: the race before it cannot be replayed." in words
+        assert viewer.screen.replay.turn(0).round == 3
+
+    look_at(later, story, size=(200, 60))
+
+
+def test_races_of_a_season_from_its_screen() -> None:
+    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match.next_race()
+    to_the_pause(match, Random(1))
+
+    async def story(viewer: Viewer) -> None:
+        viewer.app.open_season(match)
+        await viewer.press("p")
+        assert viewer.screen.replay.number == 2
+        await viewer.press("escape")
+        screen = viewer.app.screen
+        assert isinstance(screen, SeasonScreen)
+        screen.query_one("#calendar-races").highlighted = 0  # type: ignore[attr-defined]
+        await viewer.press("p")
+        assert viewer.screen.replay.number == 1
+        await viewer.press("r")
+        assert isinstance(viewer.app.screen, AgreeScreen)
+        assert "Sponsorships" in viewer.picture
+
+    look_at(match, story)
