@@ -439,8 +439,8 @@ class Match:
     ) -> Match:
         """Return a new game that continues from before a choice of this one, with these controllers and its own save.
 
-        It has the same seed, the choices before that one and the names of now, and neither lessons nor a challenge. `entry` is of the log of any race of
-        this match. Raises ValueError for controllers that do not fit the seats.
+        It has the same seed, the choices before that one and the names of now, but neither lessons nor a challenge.
+        `entry` is of the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
         drove = self.controllers_at(entry)
