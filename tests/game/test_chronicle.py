@@ -204,6 +204,8 @@ def test_seasons_and_titles() -> None:
     ]
     assert book.driver(ADA).row.titles == 1
     assert chronicle(won[1]).seasons() == [], "a race is missing"
+    (alone,) = chronicle(*(replace(race, cars=race.cars[:1]) for race in won)).seasons()
+    assert (alone.raced, alone.champion) == (2, None)
 
 
 REPORTS = {

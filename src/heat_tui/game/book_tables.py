@@ -30,6 +30,7 @@ from heat_tui.game.seasons import aligned
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
+from heat_tui.words.formatter import fill
 from heat_tui.words.names import row
 
 Value = str | int | float | bool | None
@@ -279,7 +280,7 @@ def races_report(chronicle: Chronicle, most: int | None = None) -> Report:
     rows, cars = [], []
     for race in races:
         starts = chronicle.starts(race)
-        winner = starts[0].driver.words if starts[0].car.finished else None
+        winner = starts[0].driver.words if starts[0].won else None
         rows.append({**_race_row(race), "rounds": race.rounds, "winner": winner})
         cars += [{**_start_row(start), **start.car.figures} for start in starts]
     return Report((replace(table, rows=rows),), cars)
@@ -336,10 +337,11 @@ def _standings(table: SeasonTable) -> list[dict[str, Value]]:
 
 
 def _season_heading(table: SeasonTable) -> str:
-    words = _("{season}, {day}: after race {number} of {races}")
+    words = N_("{season}, {day}: after race {number} of {races}")
     if table.champion is not None:
-        words = _("{season}, {day}: won by {name}")
-    return words.format(
+        words = N_("{season}, {day}: won by {name}")
+    return fill(
+        words,
         season=season_title(table.title),
         day=_day(table.ended),
         number=table.raced,

@@ -181,7 +181,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
-    """A season with its standings: `raced` of its `races` are over. There is a champion where all of them are."""
+    """A season with its standings: `raced` of its `races` are over."""
 
     game: str
     title: str
@@ -192,8 +192,8 @@ class SeasonTable:
 
     @property
     def champion(self) -> Driver | None:
-        """Return who has won it; None before its end."""
-        return self.standings[0].driver if self.raced == self.races else None
+        """Return who has won it; None before its end, and for a driver on their own, who practises."""
+        return self.standings[0].driver if self.raced == self.races and len(self.standings) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
