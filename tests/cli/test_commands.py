@@ -217,7 +217,7 @@ def test_a_circuit_of_the_official_adaptation_is_imported_and_raced(tmp_path: Pa
     first, *notes, last = run.stdout.splitlines()
     assert first == f"Imported {circuit} as oval_park."
     assert len(notes) == 3
-    assert last == f"The track is saved as {tmp_path / 'tracks' / 'oval_park.toml'}"
+    assert last == f"The track is saved as {tmp_path / 'tracks' / 'oval_park.toml'}."
     assert "already exists" in heat_tui("tracks", "import", str(circuit), home=tmp_path).stderr
     assert heat_tui("tracks", "import", str(circuit), "--force", home=tmp_path).returncode == 0
     assert heat_tui("tracks", "import", str(circuit), "--as", "other", home=tmp_path).returncode == 0

@@ -60,9 +60,9 @@ def test_a_circuit_of_the_small_format(tmp_path: Path) -> None:
     assert load_track("oval_park") == track
     assert check_track_file(taken.file) == []
     assert taken.notes == (
-        "The picture of the board is left out; the game draws the track itself.",
-        "The places of the podium, the weather card and the tokens are left out; the screens have their own.",
-        "The cells' angles, outlines and neighbours are left out; their centres alone shape the drawing.",
+        "The picture of the board is not imported; the game draws the track itself.",
+        "The places of the podium, the weather card and the tokens are not imported; the game shows them elsewhere.",
+        "Only the centres of the cells shape the drawing; their angles, outlines and neighbours are not imported.",
     )
 
 
@@ -75,7 +75,7 @@ def test_both_formats_give_the_same_track(tmp_path: Path) -> None:
     assert one.track == replace(other.track, id="one", outline=one.track.outline)
     assert one.track.flooded == (5, 6, 7)
     assert one.track.tunnel == (20, 21, 22, 23)
-    assert "The circuit editor's notes of what it has worked out are left out." in other.notes
+    assert "The list of what the circuit editor has computed is not imported." in other.notes
 
 
 def test_a_chicane_has_its_press_number_on_the_second_line(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_what_differs_is_said_once_for_each_kind(tmp_path: Path) -> None:
     table |= {"sponsor": "none", "colour": 3}
     notes = import_tracks(write(tmp_path, table))[0].notes
     assert notes[0].startswith("The circuit's starting cells are others; here the cars start on the last four spaces")
-    assert notes[1] == "Some spaces are flooded or in a tunnel in one lane only; here the whole space is."
-    assert notes[-1] == "Left out, because the game does not know what it means: colour, sponsor."
+    assert notes[1] == "Some spaces are flooded or in a tunnel in one lane only; here both lanes are."
+    assert notes[-1] == "Not imported, because the game does not know what they mean: colour, sponsor."
     assert len(set(notes)) == len(notes) == 6
     del table["startingCells"]
     notes = import_tracks(write(tmp_path, table), "again")[0].notes
@@ -123,12 +123,15 @@ def test_what_differs_is_said_once_for_each_kind(tmp_path: Path) -> None:
 def test_a_track_is_not_replaced_unless_that_is_wanted(tmp_path: Path) -> None:
     path = write(tmp_path, small())
     first = import_tracks(path)[0]
-    with pytest.raises(BadFile, match=r"oval_park.toml already exists; choose another id, or replace the track."):
+    with pytest.raises(
+        BadFile,
+        match=r"oval_park.toml already exists; give the new track another id with --as, or replace",
+    ):
         import_tracks(path)
     assert import_tracks(path, overwrite=True)[0].file == first.file
     assert import_tracks(path, "mine")[0].track.id == "mine"
     assert import_tracks(path, rename=True)[0].track.id == "oval_park_2"
-    with pytest.raises(BadFile, match=r'"usa" is the id of a built-in track; choose another id.'):
+    with pytest.raises(BadFile, match=r'"usa" is the id of a built-in track; choose another id with --as.'):
         import_tracks(path, "usa", overwrite=True)
     with pytest.raises(BadFile, match=r'id: "../x" is not a valid id'):
         import_tracks(path, "../x")
@@ -159,18 +162,36 @@ def _cell(**values: object) -> Callable[[Table], None]:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (_without("corners"), "it has no corners; place them in the circuit editor, and save the circuit again."),
-        (_set("corners", []), "it has no corners; place them in the circuit editor, and save the circuit again."),
-        (_set("corners", [7]), 'corner 1: "position" is not set; set it in the circuit editor.'),
-        (_corner(2, speed=0), 'corner 2: "speed" is not set; set it in the circuit editor.'),
-        (_corner(2, speed="fast"), 'corner 2: "speed" is not set; set it in the circuit editor.'),
+        (_without("corners"), "it has no corners; place them in the circuit editor and save the circuit again."),
+        (_set("corners", []), "it has no corners; place them in the circuit editor and save the circuit again."),
+        (
+            _set("corners", [7]),
+            'corner 1: "position" is missing or not a whole number above 0; set it in the circuit editor.',
+        ),
+        (
+            _corner(2, speed=0),
+            'corner 2: "speed" is missing or not a whole number above 0; set it in the circuit editor.',
+        ),
+        (
+            _corner(2, speed="fast"),
+            'corner 2: "speed" is missing or not a whole number above 0; set it in the circuit editor.',
+        ),
         (_corner(3, lane=3), 'corner 3: "lane" is not 1 or 2; set it in the circuit editor.'),
         (_corner(3, position=59), "corner 3: line_after is 59, but the grid fills the last four spaces, 57 to 60; put"),
-        (_corner(3, position=999_999), 'corner 3: "position" is 999999, but the circuit has 60 spaces; correct it.'),
+        (
+            _corner(3, position=999_999),
+            'corner 3: "position" is 999999, but the circuit has 60 spaces; correct the position.',
+        ),
         (_corner(1, legend=10), "corner 1: its legends line and its corner line are both after space 10; put the"),
-        (_corner(1, speed=1e400), 'corner 1: "speed" is not set; set it in the circuit editor.'),
-        (_without("nbrLaps"), '"nbrLaps" is not set; set it in the circuit editor.'),
-        (_set("heatCards", True), '"heatCards" is not set; set it in the circuit editor.'),
+        (
+            _corner(1, speed=1e400),
+            'corner 1: "speed" is missing or not a whole number above 0; set it in the circuit editor.',
+        ),
+        (_without("nbrLaps"), '"nbrLaps" is missing or not a whole number above 0; set it in the circuit editor.'),
+        (
+            _set("heatCards", True),
+            '"heatCards" is missing or not a whole number above 0; set it in the circuit editor.',
+        ),
         (_set("name", "x" * 41), 'name: "xxxxx'),
         (_cell(position=None), "1 cell has no lane and position yet, such as cell 603; finish the circuit in its"),
         (_cell(x="left"), "1 cell has no centre yet, such as cell 603; finish the circuit in its editor."),
@@ -207,9 +228,7 @@ def test_too_few_spaces_and_lanes_on_top_of_each_other(tmp_path: Path) -> None:
     table = small()
     for cell in table["cells"].values():
         cell |= {"x": int(cell["position"]), "y": 0}
-    assert refusals(tmp_path, table) == [
-        "the lanes of its spaces are not side by side; correct the cells in the circuit editor."
-    ]
+    assert refusals(tmp_path, table) == ["its two lanes are not side by side; correct the cells in the circuit editor."]
 
 
 @pytest.mark.parametrize(
@@ -218,11 +237,11 @@ def test_too_few_spaces_and_lanes_on_top_of_each_other(tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\x00\xff", "line 1 is not UTF-8 text; save the file as plain text in UTF-8 encoding."),
         (
             b'{"cells": {"1": ',
-            "line 1, column 17: this is not valid JSON; choose a whole file from the circuit editor.",
+            "line 1, column 17: this is not valid JSON; choose a complete .heat or .json file.",
         ),
-        (b"", "line 1, column 1: this is not valid JSON; choose a whole file from the"),
-        (b"[" * 100_000, "it contains a value too long to read; choose a whole file from the circuit editor."),
-        (b"9" * 9_999, "it contains a value too long to read; choose a whole file from the circuit editor."),
+        (b"", "line 1, column 1: this is not valid JSON; choose a complete .heat"),
+        (b"[" * 100_000, "it contains a value too long to read; choose a complete .heat or .json file."),
+        (b"9" * 9_999, "it contains a value too long to read; choose a complete .heat or .json file."),
         (b"[1, 2]", "this is neither a circuit of the official adaptation's editor nor a saved race; choose a .heat,"),
         (b'{"cells": [1]}', "this is neither a circuit of the official adaptation's editor nor a saved race; choose"),
         (b'{"kind": "heat-tui race"}', "format is missing, so part of the save is lost"),
@@ -258,7 +277,9 @@ def test_a_track_comes_along_with_a_saved_race(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"oval.toml already exists"):
         import_tracks(path)
     Match.start(RaceSetup(load_track("usa"), ("Bo",), seed=1), ("person",), store=store).leave()
-    with pytest.raises(BadFile, match=r"this saved race is on tracks that come with the game, so none is new."):
+    with pytest.raises(
+        BadFile, match=r"this saved race uses only tracks that come with the game, so it has none to import."
+    ):
         import_tracks(next(each for each in (tmp_path / "saves").glob("*.json") if "bo" in each.name))
 
 
@@ -272,6 +293,15 @@ def test_a_track_file_is_imported_as_it_is(tmp_path: Path) -> None:
         import_tracks(path)
 
 
+def test_a_track_file_may_have_the_id_of_a_built_in_track_and_a_suffix_in_capitals(tmp_path: Path) -> None:
+    path = tmp_path / "usa.TOML"
+    path.write_text(track_text(replace(OVAL, id="usa")), encoding="utf-8")
+    with pytest.raises(BadFile, match=r'"usa" is the id of a built-in track; choose another id with --as.'):
+        import_tracks(path, overwrite=True)
+    assert import_tracks(path, "usa_of_a_friend")[0].track == replace(OVAL, id="usa_of_a_friend")
+    assert import_tracks(path, rename=True)[0].track.id == "usa_2"
+
+
 def test_all_own_tracks_come_along_with_a_saved_season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("oval", "bean"):
         save_track(replace(OVAL, id=name, name=name))
@@ -280,7 +310,9 @@ def test_all_own_tracks_come_along_with_a_saved_season(tmp_path: Path, monkeypat
     Match.start(game_setup(options), options.controllers, store=store).leave()
     (path,) = (tmp_path / "saves").glob("*.json")
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "a friend"))
-    with pytest.raises(BadFile, match=r"it contains 2 tracks, which cannot all have the id mine; leave the id out."):
+    with pytest.raises(
+        BadFile, match=r"it contains 2 tracks, which cannot all have the id mine; import them without --as."
+    ):
         import_tracks(path, "mine")
     assert not tracks_folder().exists()
     assert [each.track.id for each in import_tracks(path)] == ["oval", "bean"]

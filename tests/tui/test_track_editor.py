@@ -32,6 +32,8 @@ from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 OVAL = ((12, 8), (30, 4), (50, 4), (68, 10), (66, 26), (48, 31), (24, 30), (10, 22))
 """Cells of the field at 120x40 round a course."""
 
+UNFINISHED = "The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile."
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -91,24 +93,24 @@ async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
 def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("c")
-        assert words(menus, "#advice").startswith("Put at least three points round the course")
+        assert words(menus, "#advice").startswith("Place at least three points along the course")
         await draw(menus, by_mouse=by_mouse)
         assert words(menus, "#where").startswith("60 spaces on a course of 8 points, driven clockwise.")
-        assert words(menus, "#advice").endswith("Then press PgDn for the corners.")
+        assert words(menus, "#advice").endswith("Then press PgDn to place the corners.")
         await menus.press("ctrl+r")
-        assert said(menus) == ["The track has errors; correct them to have a test race."]
+        assert said(menus) == [UNFINISHED]
         await menus.press("pagedown")
-        assert words(menus, "#advice").endswith("Press c to put a corner line after the space.")
+        assert words(menus, "#advice").endswith("Press c to put a corner line after that space.")
         for space, limit in ((12, "plus"), (29, "minus"), (58, "plus")):
             await to_space(menus, space, by_mouse=by_mouse)
             await menus.press("c", limit)
         assert words(menus, "#advice").startswith("corner 3: line_after is 58, but the grid fills the last four spaces")
         await menus.press("ctrl+s")
-        assert said(menus)[-1].startswith("The track has errors; correct them to save it.")
+        assert said(menus) == [UNFINISHED] * 2
         await menus.press("c")
         await to_space(menus, 47, by_mouse=by_mouse)
         await menus.press("c", "r")
-        assert words(menus, "#advice") == "No errors found. Press ^r to see a test race, ^s to save the track."
+        assert words(menus, "#advice") == "No errors found. Press ^r for a test race, ^s to save the track."
         await menus.press("ctrl+s")
         await menus.write("")
         await menus.press("enter")
@@ -116,7 +118,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         await menus.write("My oval")
         await menus.press("enter")
         file = home / "tracks" / "my_oval.toml"
-        assert said(menus)[-1] == f"The track is saved as {file}"
+        assert said(menus)[-1] == f"The track is saved as {file}."
         assert check_track_file(file) == []
         track = load_track("my_oval")
         assert [(each.line_after, each.limit) for each in track.corners] == [(12, 5), (29, 3), (47, 4)]
@@ -279,7 +281,7 @@ def test_names_and_figures() -> None:
         assert (sketch.name, sketch.spaces, sketch.laps, sketch.heat, sketch.stress) == ("", 138, 3, 5, 7)
         assert [each.line_after for each in sketch.corners] == [24, 66, 98, 114]
         await menus.press("ctrl+s")
-        assert said(menus)[-1].startswith("The track has errors")
+        assert said(menus)[-1] == UNFINISHED
 
     at_the_menus(story, screen=lambda: EditorScreen("usa"))
 
@@ -289,10 +291,10 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
         await menus.click("#canvas", at=(8, 3))
         await menus.click("#canvas", at=(40, 3))
         await menus.press("q")
-        assert "Leave the game? Your drawing is not saved" in menus.text
+        assert "Leave the game? The track is not saved" in menus.text
 
     async def second(menus: Menus) -> None:
-        assert said(menus) == ["This is your unsaved drawing from last time; undo takes you back to how it began."]
+        assert said(menus) == ["This is your unsaved drawing from last time; undo removes the unsaved changes."]
         assert len(editor(menus).sketch.points) == 2
         await menus.press("u")
         assert editor(menus).sketch.points == ()
@@ -424,7 +426,7 @@ def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
         await menus.press("v")
         assert isinstance(menus.app.screen, PreviewScreen)
         assert [each.size for each in menus.app.screen.query(TrackMap)] == [(80, 22), (120, 38), (200, 58)]
-        assert "In a terminal of 80 columns and 24 lines" in menus.text
+        assert "A terminal of 80 columns and 24 rows" in menus.text
         await menus.press("end")
         await menus.press("escape")
         editor(menus)
@@ -446,7 +448,7 @@ def test_a_track_is_imported_from_the_list_and_then_edited(home: Path) -> None:
         await menus.press("enter")
         first, *notes = words(menus, "Static").splitlines()
         assert first == f"Imported {circuit} as oval_park_2."
-        assert notes[0].startswith("The picture of the board is left out;")
+        assert notes[0].startswith("The picture of the board is not imported;")
         await menus.press("enter")
         assert "Tracks: Oval Park" in menus.text
         await menus.press("e")

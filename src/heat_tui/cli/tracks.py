@@ -68,7 +68,7 @@ def take(file: Path, track_id: str, *, force: bool) -> None:
         click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=each.track.id))
         for note in each.notes:
             click.echo(note)
-        click.echo(_("The track is saved as {path}").format(path=shown_path(each.file)))
+        click.echo(_("The track is saved as {path}.").format(path=shown_path(each.file)))
 
 
 def print_schema() -> None:

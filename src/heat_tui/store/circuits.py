@@ -29,14 +29,14 @@ _TAKEN: Final = frozenset(
     }
 )
 _LEFT_OUT: Final = {
-    N_("The picture of the board is left out; the game draws the track itself."): ("jpgUrl", "width", "height"),
-    N_("The places of the podium, the weather card and the tokens are left out; the screens have their own."): (
+    N_("The picture of the board is not imported; the game draws the track itself."): ("jpgUrl", "width", "height"),
+    N_("The places of the podium, the weather card and the tokens are not imported; the game shows them elsewhere."): (
         *("podium", "weatherCardPos", "tentX", "tentY", "sectorTentX", "sectorTentY"),
     ),
-    N_("The cells' angles, outlines and neighbours are left out; their centres alone shape the drawing."): (
+    N_("Only the centres of the cells shape the drawing; their angles, outlines and neighbours are not imported."): (
         *("a", "d", "neighbours"),
     ),
-    N_("The circuit editor's notes of what it has worked out are left out."): ("computed",),
+    N_("The list of what the circuit editor has computed is not imported."): ("computed",),
 }
 """What a track has no place for: a sentence for each kind of keys."""
 
@@ -60,7 +60,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
     outline = outline_of([_middle(each.centres) for each in spaces])
     lefts = _left_lanes(spaces, [_whole(each["position"]) or 0 for each in corners])
     if lefts is None:
-        flat = N_("{file}: the lanes of its spaces are not side by side; correct the cells in the circuit editor.")
+        flat = N_("{file}: its two lanes are not side by side; correct the cells in the circuit editor.")
         raise BadFile(flat, file=file)
     named = table.get("name")
     data = {
@@ -101,7 +101,7 @@ def _errors(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield everything that keeps the circuit from being read, without the file's name."""
     for key in _FIGURES.values():
         if not _whole(table.get(key)):
-            yield _('"{key}" is not set; set it in the circuit editor.').format(key=key)
+            yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
     yield from _cell_errors(table["cells"])
     yield from _corner_errors(table.get("corners"), len(table["cells"]) // 2)
     known = {str(each) for each in table["cells"]}
@@ -158,18 +158,18 @@ def _place(cell: object) -> tuple[int, int]:
 
 def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
     if not isinstance(corners, list) or not corners:
-        yield _("it has no corners; place them in the circuit editor, and save the circuit again.")
+        yield _("it has no corners; place them in the circuit editor and save the circuit again.")
         return
     for number, corner in enumerate(corners, start=1):
         table = corner if isinstance(corner, dict) else {}
         for key in _CORNER_FIGURES:
             if (_whole(table.get(key)) or 0) < 1:
-                yield _('corner {number}: "{key}" is not set; set it in the circuit editor.').format(
-                    number=number, key=key
-                )
+                yield _(
+                    'corner {number}: "{key}" is missing or not a whole number above 0; set it in the circuit editor.'
+                ).format(number=number, key=key)
         if (_whole(table.get("position")) or 0) > spaces:
             yield _(
-                'corner {number}: "position" is {position}, but the circuit has {spaces} spaces; correct it.'
+                'corner {number}: "position" is {position}, but the circuit has {spaces} spaces; correct the position.'
             ).format(number=number, position=_whole(table["position"]), spaces=spaces)
         if _whole(table.get("lane")) not in (1, 2):
             yield _('corner {number}: "lane" is not 1 or 2; set it in the circuit editor.').format(number=number)
@@ -279,7 +279,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
     for theirs in _SPECIAL.values():
         cells = {cell for key in theirs for cell in _listed(table, key)}
         if any(len(cells.intersection(space.cells)) == 1 for space in spaces):
-            yield _("Some spaces are flooded or in a tunnel in one lane only; here the whole space is.")
+            yield _("Some spaces are flooded or in a tunnel in one lane only; here both lanes are.")
             break
     parts = [table, *table["corners"], *table["cells"].values()]
     keys = {str(key) for part in parts for key in part}
@@ -288,7 +288,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
             yield translated(sentence)
     unknown = sorted(keys - _TAKEN - {"x", "y"} - set(itertools.chain(*_LEFT_OUT.values())))
     if unknown:
-        yield _("Left out, because the game does not know what it means: {keys}.").format(
+        yield _("Not imported, because the game does not know what they mean: {keys}.").format(
             keys=shown(", ".join(unknown))
         )
 

@@ -7,14 +7,14 @@ import os
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.language import N_
 from heat_tui.store.locks import claim, release
 from heat_tui.store.paths import data_folder
-from heat_tui.store.reading import BadFile, put_aside, read_text, refusing, shown_path
+from heat_tui.store.reading import UNWRITABLE, BadFile, put_aside, read_text, refusing, shown_path
 from heat_tui.store.save_writing import write_whole
 
 if TYPE_CHECKING:
@@ -22,17 +22,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_UNWRITABLE: Final = N_(
-    "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
-)
-
 
 class Draft:
     """The file of one drawing, which no other program can open meanwhile. Opening it raises Held and BadFile."""
 
     def __init__(self, name: str) -> None:
         self.path: Path = data_folder() / "drafts" / f"{name}.json"
-        with refusing(_UNWRITABLE, self.path):
+        with refusing(UNWRITABLE, self.path):
             self._token = claim(self.path)
 
     def read(self, kind: type[T]) -> T | None:
@@ -46,14 +42,14 @@ class Draft:
 
     def put_aside(self) -> BadFile:
         """Rename a draft that cannot be used, and return what is to be said of it."""
-        with refusing(_UNWRITABLE, self.path):
+        with refusing(UNWRITABLE, self.path):
             aside = put_aside(self.path)
         damaged = N_("{file}: this draft was changed or damaged and cannot be continued; it is kept as {aside}.")
         return BadFile(damaged, file=shown_path(self.path), aside=shown_path(aside.name))
 
     def write(self, value: DataclassInstance) -> None:
         """Write a dataclass in place of what was there. Raises BadFile."""
-        with refusing(_UNWRITABLE, self.path):
+        with refusing(UNWRITABLE, self.path):
             write_whole(self.path, json.dumps(asdict(value)) + "\n")
 
     def delete(self) -> None:

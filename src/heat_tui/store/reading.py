@@ -11,11 +11,17 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Final
 
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 
 MOST_BYTES = 1_000_000
+
+UNWRITABLE: Final = N_(
+    "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
+)
+"""What is said of a file that the system refuses to write, unless there is more to say."""
 
 _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
 
@@ -121,23 +127,28 @@ def read_object(path: Path) -> dict[str, object] | None:
     if not os.path.lexists(path):
         return None
     file = shown_path(path)
-    text = read_text(path, MOST_JSON_BYTES)
-    try:
-        table = json.loads(text)
-    except json.JSONDecodeError as error:
-        message = _(
-            "{file}: line {line}, column {column}: this is not valid JSON; correct that line or delete the file."
-        )
-        raise BadFile(message.format(file=file, line=error.lineno, column=error.colno)) from error
-    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
-        message = _("{file}: it contains a value too long to read; shorten it or delete the file.")
-        raise BadFile(message.format(file=file)) from error
+    table = parsed_json(
+        read_text(path, MOST_JSON_BYTES),
+        file,
+        N_("{file}: line {line}, column {column}: this is not valid JSON; correct that line or delete the file."),
+        N_("{file}: it contains a value too long to read; shorten it or delete the file."),
+    )
     if not isinstance(table, dict):
         message = _(
             '{file}: this is not a single JSON object in braces, {{"name": value}}; correct or delete the file.'
         )
         raise BadFile(message.format(file=file))
     return table
+
+
+def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
+    """Return what JSON says. Raises BadFile with one of the marked messages: no JSON, or a value too long to read."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
+    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
+        raise BadFile(endless, file=file) from error
 
 
 def put_aside(path: Path) -> Path:

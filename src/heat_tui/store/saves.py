@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
@@ -17,7 +17,7 @@ from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
-from heat_tui.store.reading import BadFile, read_text, refusing, shown, shown_path, suggestion
+from heat_tui.store.reading import UNWRITABLE, BadFile, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
 
@@ -162,10 +162,6 @@ def signature(path: Path) -> Signature:
     return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-_UNWRITABLE: Final = N_(
-    "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
-)
-
 SUFFIX = ".json"
 _NAMES_SHOWN = 10
 
@@ -228,7 +224,7 @@ class SaveStore:
     def claim(self, name: str, *, take_over: bool = False) -> None:
         """Lock a save. Raises BadFile, and Held where another program has it open and it is not taken over."""
         path = self._existing(name)
-        with refusing(_UNWRITABLE, path):
+        with refusing(UNWRITABLE, path):
             self._tokens[path] = claim(path, take_over=take_over)
 
     def release(self, name: str) -> None:
@@ -242,7 +238,7 @@ class SaveStore:
         """Have the lock of a save that is about to be written. Raises Elsewhere, BadFile."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
-            with refusing(_UNWRITABLE, path):
+            with refusing(UNWRITABLE, path):
                 self._tokens[path] = claim(path)
         if signature(path) not in (None, self._known.get(path)):
             self.release(path.stem)
@@ -346,7 +342,7 @@ class SaveStore:
         return self.read(name)
 
     def _write(self, path: Path, text: str) -> Path:
-        with refusing(_UNWRITABLE, path):
+        with refusing(UNWRITABLE, path):
             write_whole(path, text)
         return path
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +12,9 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.circuits import circuit_track
-from heat_tui.store.reading import BadFile, read_text, shown_path
+from heat_tui.store.reading import BadFile, parsed_json, read_text, shown_path
 from heat_tui.store.track_format import LONGEST_ID
-from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_track_file, save_track, target_file
+from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, save_track, target_file
 
 
 class Imported(NamedTuple):
@@ -34,7 +33,7 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
-        several = N_("{file}: it contains {count} tracks, which cannot all have the id {id}; leave the id out.")
+        several = N_("{file}: it contains {count} tracks, which cannot all have the id {id}; import them without --as.")
         raise BadFile(several, file=shown_path(path), count=len(found), id=track_id)
     if rename:
         found = [(replace(track, id=free_id(track.id)), notes) for track, notes in found]
@@ -45,12 +44,18 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
 
 def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
     """Yield the tracks of a file with their notes. Raises BadFile."""
-    if path.suffix == ".toml":
-        track = read_track_file(path)
+    if path.suffix.lower() == ".toml":
+        track = read_any_track_file(path)
         yield replace(track, id=track_id or track.id), []
         return
     file = shown_path(path)
-    table = _json(read_text(path, saved_race.MOST_BYTES), file)
+    read = parsed_json(
+        read_text(path, saved_race.MOST_BYTES),
+        file,
+        N_("{file}: line {line}, column {column}: this is not valid JSON; choose a complete .heat or .json file."),
+        N_("{file}: it contains a value too long to read; choose a complete .heat or .json file."),
+    )
+    table: dict[str, Any] = read if isinstance(read, dict) else {}
     if table.get("kind") in (saved_race.KIND, saved_race.SEASON_KIND):
         for track in _own_tracks(path, file):
             yield replace(track, id=track_id or track.id), []
@@ -70,20 +75,6 @@ def id_from(name: str) -> str:
     return saved_race.name_from([name], "track").replace("-", "_")[:LONGEST_ID].strip("_")
 
 
-def _json(text: str, file: str) -> dict[str, Any]:
-    try:
-        table = json.loads(text)
-    except json.JSONDecodeError as error:
-        broken = N_(
-            "{file}: line {line}, column {column}: this is not valid JSON; choose a whole file from the circuit editor."
-        )
-        raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
-    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
-        deep = N_("{file}: it contains a value too long to read; choose a whole file from the circuit editor.")
-        raise BadFile(deep, file=file) from error
-    return table if isinstance(table, dict) else {}
-
-
 def _own_tracks(path: Path, file: str) -> list[Track]:
     """Return the tracks of a saved game that do not come with the game. Raises BadFile."""
     from heat_tui.store.save_reading import read_unplayed
@@ -92,5 +83,7 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
     tracks = [race.track for race in setup.calendar] if isinstance(setup, SeasonSetup) else [setup.track]
     own = [track for track in dict.fromkeys(tracks) if track.id not in BUILT_IN_IDS]
     if not own:
-        raise BadFile(N_("{file}: this saved race is on tracks that come with the game, so none is new."), file=file)
+        raise BadFile(
+            N_("{file}: this saved race uses only tracks that come with the game, so it has none to import."), file=file
+        )
     return own

@@ -14,7 +14,17 @@ from typing import Final, NamedTuple
 from heat_tui.engine.track import Track
 from heat_tui.language import N_, _
 from heat_tui.store.paths import tracks_folder
-from heat_tui.store.reading import BadFile, decoded, parsed_toml, read_text, refusing, shown, shown_path, suggestion
+from heat_tui.store.reading import (
+    UNWRITABLE,
+    BadFile,
+    decoded,
+    parsed_toml,
+    read_text,
+    refusing,
+    shown,
+    shown_path,
+    suggestion,
+)
 from heat_tui.store.track_format import LONGEST_ID, WORD, track_of
 
 BUILT_IN: Final = "built-in"
@@ -101,16 +111,22 @@ def list_tracks() -> list[ListedTrack]:
 
 def read_track_file(path: str | Path) -> Track:
     """Return the track of a file. Raises BadFile, also for the id of a built-in track in another file."""
+    path = Path(path)
+    track = read_any_track_file(path)
+    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+        taken = N_('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
+        raise BadFile(taken, file=shown_path(path), id=track.id)
+    return track
+
+
+def read_any_track_file(path: Path) -> Track:
+    """Return the track of a file, which may have any id. Raises BadFile."""
     from heat_tui.store.track_reading import track_from
 
-    path = Path(path)
     file = shown_path(path)
     track, faults = track_from(parsed_toml(read_text(path), file))
     if track is None:
         raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
-    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
-        taken = N_('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
-        raise BadFile(taken, file=file, id=track.id)
     return track
 
 
@@ -141,8 +157,7 @@ def save_track(track: Track, *, replace: bool = False) -> Path:
     from heat_tui.store.track_writing import track_text
 
     path = target_file(track.id, replace=replace)
-    refused = N_("{file} cannot be written ({reason}); free some disk space or check the permissions of the folder.")
-    with refusing(refused, path):
+    with refusing(UNWRITABLE, path):
         write_whole(path, track_text(track))
     return path
 
@@ -153,10 +168,12 @@ def target_file(track_id: str, *, replace: bool = False) -> Path:
         odd = N_('"{id}" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.')
         raise BadFile(odd, id=shown(track_id))
     if track_id in BUILT_IN_IDS:
-        raise BadFile(N_('"{id}" is the id of a built-in track; choose another id.'), id=track_id)
+        raise BadFile(N_('"{id}" is the id of a built-in track; choose another id with --as.'), id=track_id)
     path = tracks_folder() / (track_id + _SUFFIX)
     if not replace and os.path.lexists(path):
-        there = N_("{file} already exists; choose another id, or replace the track.")
+        there = N_(
+            "{file} already exists; give the new track another id with --as, or replace the old one with --force."
+        )
         raise BadFile(there, file=shown_path(path))
     return path
 

@@ -225,7 +225,7 @@ class EditorScreen(FormScreen[None]):
             self.problem = str(damaged)
             return
         if drafted is not None and self._history.change(drafted):
-            self.problem = _("This is your unsaved drawing from last time; undo takes you back to how it began.")
+            self.problem = _("This is your unsaved drawing from last time; undo removes the unsaved changes.")
 
     @property
     def sketch(self) -> Sketch:
@@ -293,7 +293,7 @@ class EditorScreen(FormScreen[None]):
     def ways_out(self) -> WaysOut | None:
         """Say before the game is left that the drawing is not saved."""
         return (
-            (_("Leave the game? Your drawing is not saved as a track, but kept as a draft."), ())
+            (_("Leave the game? The track is not saved, but your drawing is kept as a draft."), ())
             if self._is_changed
             else None
         )
@@ -330,7 +330,7 @@ class EditorScreen(FormScreen[None]):
     def action_race(self) -> None:
         """Watch automated drivers race on the track, which need not be saved; the race is not."""
         if self._track is None:
-            self._refuse(_("The track has errors; correct them to have a test race."))
+            self._refuse_unfinished()
             return
         seats = read_seats(",".join(["@steady"] * TEST_CARS))
         setup = RaceSetup(self._track, tuple(seat.name for seat in seats), seed=secrets.randbelow(10**9))
@@ -339,9 +339,7 @@ class EditorScreen(FormScreen[None]):
     def action_save(self) -> None:
         """Save the track; the first time its name is asked for, of which its id is made."""
         if self._track is None:
-            self._refuse(
-                _("The track has errors; correct them to save it. Until then your drawing is kept as a draft.")
-            )
+            self._refuse_unfinished()
         elif self.track_id:
             refusal = self._save_as(self.track_id, again=True)
             if refusal is not None:
@@ -351,6 +349,11 @@ class EditorScreen(FormScreen[None]):
             self.app.push_screen(
                 AskTextScreen(question, yes=_("Save"), text=name, answer=self._name_and_save, topic=self.help_topic)
             )
+
+    def _refuse_unfinished(self) -> None:
+        self._refuse(
+            _("The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile.")
+        )
 
     def _refuse(self, reason: str) -> None:
         self.notify(reason, severity="warning", markup=False)
@@ -378,7 +381,7 @@ class EditorScreen(FormScreen[None]):
             self._draft.close()
         self._draft, self.track_id, self._saved = draft, track_id, self.sketch
         self._show()
-        self.notify(_("The track is saved as {path}").format(path=shown_path(file)), markup=False)
+        self.notify(_("The track is saved as {path}.").format(path=shown_path(file)), markup=False)
         return None
 
     def on_sketched(self, event: Sketched) -> None:
@@ -458,20 +461,20 @@ class EditorScreen(FormScreen[None]):
         words = _("No errors found: this track can be raced.")
         if not self.sketch.course:
             words = _(
-                "Put at least three points round the course, in driving direction: move with the arrow keys and press "
-                "{put_point}, or click. The course closes automatically."
+                "Place at least three points along the course, in driving direction: move with the arrow keys and "
+                "press {put_point}, or click. The course closes automatically."
             )
         elif not self.sketch.corners and self.part == "lines":
             words = _(
                 "Move along the track with Left and Right, or click on a space. Press {put_line} to put a corner line "
-                "after the space."
+                "after that space."
             )
         elif not self.sketch.corners:
             words = _(
-                "Add points, move or delete them until you like the course. Then press {part_next} for the corners."
+                "Add, move or delete points until you like the course. Then press {part_next} to place the corners."
             )
         elif self._is_changed:
-            words = _("No errors found. Press {test_race} to see a test race, {save_track} to save the track.")
+            words = _("No errors found. Press {test_race} for a test race, {save_track} to save the track.")
         return words.format(**keys_of(self))
 
     def _say_where(self) -> None:
@@ -494,7 +497,7 @@ def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
             words = _("{spaces} spaces on a course of {points} points, driven anticlockwise.")
         yield words.format(spaces=sketch.spaces, points=len(sketch.points))
     if canvas.chosen >= 0:
-        yield _("A new point comes after point {number}, which is filled.").format(number=canvas.chosen + 1)
+        yield _("The next point goes after point {number}, the filled one.").format(number=canvas.chosen + 1)
     if canvas.here is not None:
         yield _("Under the cursor: point {number}.").format(number=canvas.here + 1)
 
@@ -528,8 +531,8 @@ def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
         ).format(count=corner.aggressive)
     if corner.double_aggressive:
         yield ngettext(
-            "{count} space before it is marked doubly.",
-            "{count} spaces before it are marked doubly.",
+            "{count} of them is marked twice.",
+            "{count} of them are marked twice.",
             corner.double_aggressive,
         ).format(count=corner.double_aggressive)
 
@@ -549,7 +552,7 @@ class PreviewScreen(HeatScreen[None]):
         with VerticalScroll(id="previews"):
             for width, height in PREVIEWS:
                 yield Static(
-                    _("In a terminal of {width} columns and {height} lines").format(width=width, height=height),
+                    _("A terminal of {width} columns and {height} rows").format(width=width, height=height),
                     markup=False,
                 )
                 road = TrackMap(scene)

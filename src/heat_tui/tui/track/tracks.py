@@ -85,7 +85,7 @@ class TracksScreen(HeatScreen[None]):
     def action_import(self) -> None:
         from heat_tui.tui.dialogs import AskTextScreen
 
-        question = _("Import the track in this file, a circuit, a track file or a saved race:")
+        question = _("Import the track from this file (a circuit, a track file or a saved race):")
         asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
         self.app.push_screen(asking, lambda done: self._say_imported() if done else None)
 
