@@ -172,7 +172,7 @@ def said(found: Challenge) -> str:
 
 
 def test_the_tracks_of_the_game_are_as_they_were_when_codes_were_made() -> None:
-    assert TRACKS == BUILT_IN_IDS
+    assert tuple(name for name in BUILT_IN_IDS if name in TRACKS) == TRACKS
     assert {name: digest(load_track(name)) for name in TRACKS} == DIGESTS
 
 

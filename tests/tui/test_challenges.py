@@ -121,6 +121,7 @@ def test_a_code_that_is_pasted_is_raced_against_its_target(store: SaveStore) -> 
         assert match.controllers == ("person", "steady")
         assert match.target == read_code(TARGET).target
         assert store.read(match.name).target == match.target
+        assert "The target of Ada: second place in 14 rounds." in " ".join(menus.text.split())
 
     at_the_menus(story, store=store, screen=ChallengesScreen)
 

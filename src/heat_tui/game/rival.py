@@ -64,6 +64,14 @@ def single_race(saved: SavedRace) -> RaceSetup:
     return saved.setup
 
 
+def target_lines(match: Match) -> list[str]:
+    """Return the target of a race that is not over; [] where it has none."""
+    target = match.target
+    if target is None or match.race_over:
+        return []
+    return [_("The target of {rival}: {aim}.").format(rival=target.name, aim=result_words(target))]
+
+
 def verdict_lines(match: Match) -> list[str]:
     """Return whether the target of a race that is over was beaten, and by how much; [] where it has none."""
     target = match.target

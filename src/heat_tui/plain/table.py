@@ -26,7 +26,7 @@ from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.game.lessons import Lesson
 from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice
-from heat_tui.game.rival import gap_lines, rival_place
+from heat_tui.game.rival import gap_lines, rival_place, target_lines
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.game.sensible import choice_for
@@ -198,6 +198,7 @@ class Table:
             self._explain(self._coach.welcome())
         if self.match.note is not None:
             self.console.say(self.match.note)
+        self.console.say(*target_lines(self.match))
         self._warn_if_not_saved()
         if self.match.race_over and not self.match.over:
             self._tell_result()

@@ -189,15 +189,20 @@ class HeatApp(App[None]):
         self.open_race(match)
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Begin the race of a challenge, once its people have given their names. Raises IllegalSetup."""
+        """Begin the race of a challenge, once its people have given their names. Raises Refused, IllegalSetup."""
+        from dataclasses import replace
+
         from heat_tui.game.match import Match
+        from heat_tui.game.race_options import race_setup
 
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
             return
         options = challenge.options
+        if options.memory_aid is None:
+            options = replace(options, memory_aid=self.settings.memory_aid)
         match = Match.start(
-            challenge.setup,
+            race_setup(options),
             options.controllers,
             store=self.store,
             name=challenge.name,

@@ -84,7 +84,7 @@ class ChallengesScreen(HeatScreen[None]):
             listed, problem = [], str(reason)
         self._saves = [each for each in listed if isinstance(each, SaveInfo) and each.finished and each.season is None]
         day = today()
-        self._entries[DAILY] = _entry(race_of_day(day))
+        self._entries = {DAILY: _entry(race_of_day(day))}
         menu = self.query_one(MenuList)
         before = menu.highlighted or 0
         menu.clear_options()

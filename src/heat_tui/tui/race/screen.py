@@ -21,6 +21,7 @@ from heat_tui.game.going_back import stop_sentence, undone_sentence
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import GIVEN_UP_TO, Match
 from heat_tui.game.prompts import Choice, form_of
+from heat_tui.game.rival import target_lines
 from heat_tui.game.seats import controller_name
 from heat_tui.game.sensible import choice_for, prepare
 from heat_tui.language import N_, _, translated
@@ -74,7 +75,7 @@ class RaceScreen(TableScreen):
         self.curtain = Curtain(match)
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         self.paused = False
-        self.notice = match.note or ""
+        self.notice = sentences(match.note or "", *target_lines(match))
         self.hand_wanted = False
         self._said_goodbye = False
         self._raced = not match.race_over
