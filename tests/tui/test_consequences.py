@@ -17,7 +17,7 @@ from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.race.consequences import MOST_ROWS, Consequences, wrapped
+from heat_tui.tui.race.consequences import MOST_ROWS, USUAL_ROWS, Consequences, wrapped
 from tests.tables import driver, legend, planning
 from tests.tui.moments import ALONE, DAY, race_until
 from tests.tui.moments import planning as planning_of
@@ -115,3 +115,25 @@ def test_no_row_begins_with_a_per_cent_sign(width: int) -> None:
     assert all(cell_len(row) <= width for row in rows)
     assert not any(row.startswith("%") for row in rows)
     assert " ".join(" ".join(rows).split()) == words
+
+
+def test_words_that_come_before_the_first_layout_take_no_more_rows_than_later() -> None:
+    heights: list[int] = []
+    lay_out = Consequences._lay_out
+
+    def watched(each: Consequences) -> None:
+        lay_out(each)
+        heights.append(each._rows)
+
+    async def story() -> None:
+        match = race_until(planning_of(in_round=3), ALONE)
+        match.note = "A note."
+        app = HeatApp(STILL, opening=lambda app: app.open_match(match))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Consequences, "_lay_out", watched)
+            async with app.run_test(size=(120, 40)) as pilot:
+                await Table(pilot).rest()
+
+    asyncio.run(story())
+    assert heights
+    assert set(heights) == {USUAL_ROWS}

@@ -79,8 +79,10 @@ class Consequences(Static):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Make lines of text and table; what needs more rows than usual gets them."""
-        width = max(self.content_size.width, 1)
+        """Make lines of text and table, once there is a width; what needs more rows than usual gets them."""
+        width = self.content_size.width
+        if not width:
+            return
         lines = wrapped(self._text, width, self.app.console)
         lines += self._table(width, len(lines))
         if len(lines) > MOST_ROWS:
