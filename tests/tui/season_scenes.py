@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heat_tui.game.replay import Replay
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.moments import ODD_NAMES
 from tests.tui.scenery import Scenery
@@ -172,3 +173,11 @@ async def _(scenery: Scenery) -> None:
 @shot("season-discard-one")
 async def _(scenery: Scenery) -> None:
     await scenery.race(discarding_one())
+
+
+@shot("season-replay", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    match = season_until(resting(1))
+    scenery.app.show_replay(match, Replay.of(match))
+    await scenery.settle()
+    await scenery.press("right_square_bracket", "right_square_bracket", "down", "down", "right", "c")

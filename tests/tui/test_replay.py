@@ -211,15 +211,15 @@ def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
     match = raced_to_the_end()
 
     async def story(viewer: Viewer) -> None:
-        assert "Hands; [played]" not in viewer.picture
+        assert "Hands [cards played]" not in viewer.picture
         await viewer.press("right_square_bracket", "c")
-        assert "Hands; [played]" in viewer.picture
+        assert "Hands [cards played]" in viewer.picture
         entry = viewer.screen.replay.entry(viewer.position)
         assert entry is not None
         hand = [card for card in race_of(entry.before).cars[0].hand if card.isdigit()]
         assert " ".join(sorted(hand, reverse=True)) in viewer.picture
         await viewer.press("c")
-        assert "Hands; [played]" not in viewer.picture
+        assert "Hands [cards played]" not in viewer.picture
 
     look_at(match, story)
 
@@ -258,7 +258,7 @@ def test_a_race_that_goes_on_shows_nothing_hidden_until_everybody_agrees() -> No
             answer.value = True
         await viewer.confirm()
         assert screen.replay.whole
-        assert "Hands; [played]" in viewer.picture
+        assert "Hands [cards played]" in viewer.picture
 
     look_at(match, story)
 
@@ -398,7 +398,11 @@ def test_races_of_a_season_from_its_screen() -> None:
         screen.query_one("#calendar-races").highlighted = 0  # type: ignore[attr-defined]
         await viewer.press("p")
         assert viewer.screen.replay.number == 1
-        await viewer.press("r")
+        track = viewer.screen.replay.sheet.track.name
+        assert track != match.sheet.track.name
+        await viewer.press("l")
+        assert f"{track}: what has happened" in viewer.picture
+        await viewer.press("escape", "r")
         assert isinstance(viewer.app.screen, AgreeScreen)
         assert "Sponsorships" in viewer.picture
 

@@ -147,9 +147,9 @@ _add(
     click.Argument(["name"], default=""),
     options.Flag(
         ["--race", "number"],
-        type=click.IntRange(min=1),
+        type=int,
         metavar="N",
-        help=N_("The race of a season, by its number. The last finished one if it is left out."),
+        help=N_("Replay this race of a season, from 1; the last finished one if you leave it out."),
     ),
     *options.SETTING_FLAGS,
 )

@@ -263,7 +263,8 @@ class LogText(ScrollView):
 class LogScreen(HeatScreen[None]):
     """All that has happened, with open facts only; it can be searched and saved as text.
 
-    Over a race whose last events are still being shown, `story` holds those that have been.
+    Over a race whose last events are still being shown, or that is replayed, `story` holds those that have been;
+    `sheet` is that of an earlier race of a season.
     """
 
     help_topic = "log"
@@ -271,14 +272,15 @@ class LogScreen(HeatScreen[None]):
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
 
-    def __init__(self, match: Match, story: Sequence[Event] | None = None) -> None:
+    def __init__(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
         super().__init__()
         self.match = match
+        self.sheet = match.sheet if sheet is None else sheet
         self._story = match.events if story is None else story
 
     def compose(self) -> ComposeResult:
         yield Heading()
-        yield LogText(self.match.sheet, self._story)
+        yield LogText(self.sheet, self._story)
         yield SearchLine()
         yield KeyFooter()
 
@@ -327,7 +329,7 @@ class LogScreen(HeatScreen[None]):
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
         words = _("{track}: what has happened, from round {round} on") if number else _("{track}: what has happened")
-        self.query_one(Heading).update(words.format(track=self.match.sheet.track.name, round=number))
+        self.query_one(Heading).update(words.format(track=self.sheet.track.name, round=number))
 
     def _count(self) -> None:
         log = self.query_one(LogText)

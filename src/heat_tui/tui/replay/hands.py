@@ -45,7 +45,7 @@ class Hands(Lines):
         shown = self._shown
         if shown is None:
             return
-        yield Text(_("Hands; [played]"), Style(dim=True))
+        yield Text(_("Hands [cards played]"), Style(dim=True))
         for hand in shown.hands:
             line = Text.assemble(look_of(self).badge(shown.sheet, hand.seat), " ")
             indent = line.cell_len

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -60,7 +60,7 @@ class ReplayScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "race-on", "mark-on"),
         *bound("speed-down", "speed-up", "map", "log", "help"),
-        *bound("back", "standings", "inspect", "garage", shown=False),
+        *bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False),
         *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
     ]
 
@@ -81,10 +81,11 @@ class ReplayScreen(TableScreen):
         yield from self.table(self.stage.scene(), self.replay.sheet)
         yield Scrubber(self.replay)
         with Horizontal(id="board"):
-            if is_analysed(self.replay.record):
-                yield Verdict(self._analysis(), id="verdict")
-            else:
-                yield Static(id="verdict", markup=False)
+            with VerticalScroll(id="choice", can_focus=False):
+                if is_analysed(self.replay.record):
+                    yield Verdict(self._analysis(), id="verdict")
+                else:
+                    yield Static(id="verdict", markup=False)
             yield CarPanel(id="panel")
         yield KeyFooter(compact=True)
 
@@ -206,6 +207,14 @@ class ReplayScreen(TableScreen):
 
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
+    def action_read(self, way: int) -> None:
+        """Turn the page of a verdict that is longer than there is room for."""
+        choice = self.query_one("#choice", VerticalScroll)
+        if way > 0:
+            choice.scroll_page_down(animate=False)
+        else:
+            choice.scroll_page_up(animate=False)
+
     def action_map(self) -> None:
         self._look_at_track(inspecting=False)
 
@@ -215,7 +224,7 @@ class ReplayScreen(TableScreen):
     def action_log(self) -> None:
         from heat_tui.tui.race.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.match, self.replay.events(self.position)))
+        self.app.push_screen(LogScreen(self.match, self.replay.events(self.position), self.replay.sheet))
 
     def action_standings(self) -> None:
         from heat_tui.tui.race.piles import StandingsScreen
@@ -325,6 +334,7 @@ class ReplayScreen(TableScreen):
         moment, entry = replay.at(self.position), replay.entry(self.position)
         if entry is not None and moment.turn.car not in (None, entry.seat):
             entry = None  # what others do because of it
+        self.query_one("#choice", VerticalScroll).scroll_home(animate=False)
         verdict = self.query_one("#verdict", Static)
         if isinstance(verdict, Verdict):
             verdict.show(entry)
