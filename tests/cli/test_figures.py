@@ -120,7 +120,7 @@ def test_an_unfinished_race_shows_what_everybody_knows(tmp_path: Path) -> None:
     assert [(row["finished"], row["time"], row["heat_left"]) for row in rows] == [("0", "", "6"), ("0", "", "6")]
     assert [row["round"] for row in table(tmp_path, match.name, "--table", "rounds")] == ["0", "0"]
     empty = heat_tui("saves", "figures", match.name, "--table", "corners", "--format", "csv", home=tmp_path).stdout
-    assert empty == "race,track,round,car,name,corner,speed,limit,over,heat,spun\n"
+    assert empty == "race,track,round,car,name,lap,corner,speed,limit,over,heat,spun\n"
     told = refused(heat_tui("saves", "figures", match.name, "--race", "2", home=tmp_path))
     assert "Only race 1 has begun, so it has no race 2; leave out --race." in told
 

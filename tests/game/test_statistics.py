@@ -112,7 +112,7 @@ def test_the_turn_of_a_car_is_kept_with_its_crossings() -> None:
     ada = counted.cars[0]
     assert (ada.start_place, ada.gear_1, ada.rounds_first, counted.cars[1].rounds_first) == (2, 1, 0, 1)
     assert (ada.adrenaline_rounds, ada.adrenaline_spaces, ada.boost_spaces) == (1, 1, 4)
-    assert counted.crossings == [Crossing(1, 0, 1, speed=6, limit=3, heat=3, spun=False)]
+    assert counted.crossings == [Crossing(1, 0, 1, 0, 1, speed=6, limit=3, heat=3, spun=False)]
     assert counted.crossings[0].over == 3
     assert ada.turns == [
         TurnTally(1, 60, 76, gear=1, speed=6, heat_paid=4, cooled=2, boosted=True, adrenaline=True, over=3)
@@ -158,7 +158,7 @@ def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
     ada = figures.cars[0]
     assert (ada.blocked_spaces, ada.adrenaline_spaces, ada.top_speed) == (3, 0, 10)
     assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat) == (1, 2, 3, {"spin": 6})
-    assert figures.crossings == [Crossing(1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
+    assert figures.crossings == [Crossing(1, 0, 1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
     assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
 
 

@@ -62,6 +62,10 @@ def counted_as_seen(race: Raced, seen: Watched) -> Tally:
         assert (car.corners, car.corners_over) == (len(own), sum(crossing.over > 0 for crossing in own))
         assert car.heat.get("spin", 0) + car.heat.get("corner", 0) == sum(crossing.heat for crossing in own)
         assert car.spins == sum(crossing.spun for crossing in own)
+        crossed = [(crossing.lap, crossing.line) for crossing in own if not crossing.spun]
+        if car.time is not None and index < race.sheet.drivers:
+            lines, laps = range(len(race.sheet.track.corners)), range(1, race.sheet.laps + 1)
+            assert {*crossed} == {(lap, line) for lap in laps for line in lines}
     assert [each.round for each in crossings] == sorted(each.round for each in crossings)
     assert len(counted.leaders) == counted.rounds + race.race_over
     led = [car.rounds_first for car in counted.cars]

@@ -428,6 +428,49 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("right", "right")
 
 
+async def _figures(scenery: Scenery, page: int) -> None:
+    """Turn to a page of the figures of a race that is over."""
+    scenery.app.open_result(raced_to_the_end())
+    await scenery.settle()
+    await scenery.press("f", *["right"] * page)
+
+
+@shot("figures", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 0)
+
+
+@shot("figures-driving")
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 1)
+
+
+@shot("figures-heat")
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 2)
+
+
+@shot("figures-corners")
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 3)
+    await scenery.press("down")
+
+
+@shot("figures-engines", everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 4)
+
+
+@shot("figures-gaps")
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 5)
+
+
+@shot("figures-places")
+async def _(scenery: Scenery) -> None:
+    await _figures(scenery, 6)
+
+
 @shot("mistakes", everywhere=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_result(raced_to_the_end())

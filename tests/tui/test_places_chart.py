@@ -1,4 +1,4 @@
-"""The chart of the places by round."""
+"""Charts by round: of the places, and of figures such as Heat and gaps."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from heat_tui.drawing.charts import LEAST_STEP, PlacesChart, places_chart
+from heat_tui.drawing.charts import LEAST_STEP, Chart, curves_chart, places_chart
 from heat_tui.game.statistics import tally
 from tests.tui.races import finished
 
 
-def lines(chart: PlacesChart) -> list[str]:
+def lines(chart: Chart) -> list[str]:
     """The chart as text."""
     return ["".join(mark.character for mark in row).rstrip() for row in chart.rows]
 
@@ -59,3 +59,29 @@ def test_a_real_race() -> None:
     chart = places_chart([car.places for car in figures.cars], 60, 12)
     numbers = [mark.car for row in chart.rows for mark in row if mark.is_number]
     assert len(numbers) == sum(len(car.places) for car in figures.cars)
+
+
+def test_the_highest_figure_is_at_the_top_or_at_the_bottom() -> None:
+    chart = curves_chart([[3, 1, 0]], 5, 4)
+    assert chart.labels == {0: 3, 1: 2, 2: 1, 3: 0}
+    assert [row[0].character for row in chart.rows] == ["1", " ", " ", " "]
+    falling = curves_chart([[3, 1, 0]], 5, 4, falling=True)
+    assert falling.labels == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert [row[0].character for row in falling.rows] == [" ", " ", " ", "1"]
+
+
+def test_cars_with_the_same_figure_are_side_by_side() -> None:
+    chart = curves_chart([[1, 1], [1, 0], [1, 1]], 17, 2)
+    assert lines(chart) == ["123-----13", "    ----2"]
+
+
+def test_large_figures_share_rows_and_every_label_is_right() -> None:
+    chart = curves_chart([[0, 40, 83], [0, 0, 0]], 20, 12, falling=True)
+    assert len(chart.rows) == 12
+    assert chart.labels == {0: 0, 3: 20, 5: 40, 8: 60, 11: 80}
+    assert chart.rows[11][2 * chart.step].car == 0
+
+
+def test_nothing_to_draw_is_a_chart_too() -> None:
+    assert lines(curves_chart([[0], [0]], 10, 5)) == ["", "", "", "", "12"]
+    assert lines(curves_chart([], 10, 5))

@@ -1,10 +1,10 @@
-"""Charts in characters: the places of the cars round by round, and bars of points."""
+"""Charts in characters: what cars have round by round, such as their places, and bars of points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 14
 """The fewest and the most columns between two rounds."""
@@ -34,40 +34,81 @@ class Mark(NamedTuple):
 EMPTY = Mark(" ")
 
 
-class PlacesChart(NamedTuple):
-    """`rows` from the first place down, `apart` from one to the next; round r is at column r * `step`, 0 the grid."""
+class Chart(NamedTuple):
+    """Rows of marks, and the number at the left of some of them; round r is at column r * `step`, 0 the start."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
-    apart: int
+    labels: Mapping[int, int]
 
 
-def places_chart(
-    places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()
-) -> PlacesChart:
+def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
     """Return the chart of cars by index, each with its places from 1: on the grid, then after each round it drove in.
 
     It fills width and height as far as that makes sense, and is larger where two columns a round or a row a place are
     too much for them. Lines are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
     """
-    columns = max((len(each) for each in places), default=0)
-    step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1, 1)))
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
+    heights = [[apart * (place - 1) for place in row] for row in places]
+    labels = {apart * place: place + 1 for place in range(len(places))}
+    return _chart(heights, width, apart * (len(places) - 1) + 1, labels, home)
+
+
+NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+"""The steps between two numbers at the left of a chart."""
+
+
+def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
+    """Return the chart of figures of cars by index, 0 or more, each with one at the start and after each round.
+
+    The highest figure is at the top, or where the curves are `falling` at the bottom. Cars with the same figure are
+    side by side, as far as a column stays free before the next round.
+    """
+    most = max((figure for row in curves for figure in row), default=0) or 1
+    height = max(height, 2)
+    down = min(MOST_APART, (height - 1) // most) * most or height - 1
+    heights = [[_height(figure, most, down, falling=falling) for figure in row] for row in curves]
+    nice = next((each for each in NICE if down * each >= 2 * most or down == most), NICE[-1])
+    labels = {_height(figure, most, down, falling=falling): figure for figure in range(0, most + 1, nice)}
+    return _chart(heights, width, down + 1, labels, beyond=1)
+
+
+def _height(figure: int, most: int, down: int, *, falling: bool) -> int:
+    """Return the row of a figure in a chart of which `down` is the last row."""
+    row = round(figure * down / most)
+    return row if falling else down - row
+
+
+def _chart(
+    heights: Sequence[Sequence[int]],
+    width: int,
+    rows: int,
+    labels: Mapping[int, int],
+    home: Set[int] = frozenset(),
+    beyond: int = 0,
+) -> Chart:
+    """Draw the lines of cars from row to row, and their numbers over them, with room `beyond` the last ones."""
+    columns = max((len(each) for each in heights), default=0)
+    step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}
-    for car, row in enumerate(places):
+    for car, row in enumerate(heights):
         for index, (one, other) in enumerate(pairwise(row)):
-            for across, down, character in _line(step, apart * (other - one)):
-                at = index * step + across, apart * (one - 1) + down
+            for across, down, character in _line(step, other - one):
+                at = index * step + across, one + down
                 marks[at] = _met(marks.get(at), Mark(character, car))
-    for car, row in enumerate(places):
-        for index, place in enumerate(row):
-            marks[index * step, apart * (place - 1)] = Mark(str(car + 1), car, is_number=True)
+    numbers: dict[tuple[int, int], Mark] = {}
+    for car, row in enumerate(heights):
+        for index, down in enumerate(row):
+            beside = range(index * step, index * step + step - 1)
+            free = (across for across in beside if (across, down) not in numbers)
+            numbers[next(free, index * step), down] = Mark(str(car + 1), car, is_number=True)
         if car in home:
             for index in range(len(row), columns):
-                marks.setdefault((index * step, apart * (row[-1] - 1)), Mark(".", car))
-    down, across = apart * (len(places) - 1) + 1, (columns - 1) * step + 1
-    rows = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(down))
-    return PlacesChart(rows, step, apart)
+                marks.setdefault((index * step, row[-1]), Mark(".", car))
+    marks.update(numbers)
+    across = max([(columns - 1) * step, *(x for x, _y in numbers)], default=0) + 1
+    drawn = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(rows))
+    return Chart(drawn, step, labels)
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:

@@ -80,7 +80,8 @@ def _corner_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]
     """Yield a row for each corner line that a driver crossed, in the order in which it happened."""
     for each in counted.crossings:
         name = car_name(race.sheet, each.car)
-        yield each.round, each.car + 1, name, each.corner, each.speed, each.limit, each.over, each.heat, each.spun
+        crossed = each.lap, each.corner, each.speed, each.limit, each.over, each.heat, each.spun
+        yield each.round, each.car + 1, name, *crossed
 
 
 _TURN: Final = (
@@ -120,7 +121,7 @@ TABLES: Final[Mapping[str, Table]] = {
         ("car", "name", "driver", "finished", *FIGURES, *(f"heat_{cause}" for cause in CAUSES)),
         _car_rows,
     ),
-    "corners": Table(("round", "car", "name", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows),
+    "corners": Table(("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows),
     "rounds": Table(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows),
 }
 """The tables of a race."""
@@ -200,23 +201,23 @@ def _car_lines(race: RaceRecord, counted: Tally) -> list[str]:
 
 
 def _corner_lines(race: RaceRecord, counted: Tally) -> list[str]:
-    head = [_("Round"), _("Name"), _("Corner"), _("Speed"), _("Limit"), _("Over"), _("Heat"), ""]
+    head = [_("Round"), _("Name"), _("Lap"), _("Corner"), _("Speed"), _("Limit"), _("Over"), _("Heat"), ""]
     rows = [
         [
             str(each.round),
             short_name(race.sheet, each.car),
-            *map(str, (each.corner, each.speed, each.limit, each.over, each.heat)),
+            *map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat)),
             _("spin out") if each.spun else "",
         ]
         for each in counted.crossings
     ]
-    return _table([head, *rows], left=(1, 7))
+    return _table([head, *rows], left=(1, 8))
 
 
 CURVES: Final[Mapping[str, str]] = {
     "place": N_("Places after each round; round 0 is the grid"),
     "engine": N_("Heat in the engine after each round"),
-    "gap": N_("Spaces behind the leader after each round, until the first car finishes"),
+    "gap": N_("Spaces behind the leader, until the first car finishes"),
 }
 """What changes from round to round, by its column."""
 
@@ -252,9 +253,9 @@ def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
     return aligned(rows, right=[column for column in range(len(rows[0])) if column not in left])
 
 
-def shown(value: Cell) -> str:
+def shown(value: Cell, decimals: int = 2) -> str:
     """Return a figure as it is shown, a dash for none."""
-    return "-" if value is None else str(value)
+    return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
 
 
 def figure_lines(race: Raced) -> list[str]:
@@ -263,6 +264,6 @@ def figure_lines(race: Raced) -> list[str]:
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")
         having = [car for car in race.standings if each.values[car] is not None]
-        values = [message.format(name=car_name(race.sheet, car), figure=each.values[car]) for car in having]
+        values = [message.format(name=car_name(race.sheet, car), figure=shown(each.values[car])) for car in having]
         lines.append(fill(N_("{figure}: {values}."), figure=each.words, values=row(values)))
     return lines

@@ -48,12 +48,15 @@ class TurnTally:
 class Crossing(NamedTuple):
     """A corner line that a car crossed and had checked (7.1), or spun out at (7.3).
 
-    `corner` is its number, from 1, which the two lines of a chicane share. `limit` is that of the driver in this turn
+    `lap` is the one that the line belongs to, from 1, and `line` its index. `corner` is the number of the corner, from
+    1, which the two lines of a chicane share. `limit` is that of the driver in this turn
     (G6, W3); `heat` what was paid, all that was there if the car `spun`.
     """
 
     round: int
     car: int
+    lap: int
+    line: int
     corner: int
     speed: int
     limit: int
@@ -289,9 +292,12 @@ class Tally:
                 car.discarded += cards
 
     def _cross(self, car: CarTally, turn: TurnTally, event: events.CornerTaken | events.SpunOut, heat: int) -> None:
-        corner = self._sheet.track.corner_number(event.corner)
+        track, line = self._sheet.track, event.corner
         spun = isinstance(event, events.SpunOut)
-        crossing = Crossing(self.rounds, event.car, corner, event.speed, event.limit, heat, spun)
+        end = event.start if isinstance(event, events.SpunOut) else self._at[event.car]
+        before = end - 1 - (end - 1 - track.corners[line].line_after) % track.spaces
+        lap, corner = (before - 1) // track.spaces, track.corner_number(line)
+        crossing = Crossing(self.rounds, event.car, lap, line, corner, event.speed, event.limit, heat, spun)
         self.crossings.append(crossing)
         car.corners += 1
         car.corners_over += crossing.over > 0
@@ -382,7 +388,6 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "corners_over": Figure(N_("Corner lines over the limit"), N_("over\nlimit")),
     "spins": Figure(N_("Spin outs"), N_("\nspins")),
     "spin_spaces": Figure(N_("Spaces lost in spin outs"), N_("spin\nspaces")),
-    "spin_stress": Figure(N_("Stress cards from spin outs"), N_("spin\nStress")),
     "heat_start": Figure(N_("Heat at the start"), N_("Heat:\nstart")),
     "heat_paid": Figure(N_("Heat paid"), N_("Heat\npaid")),
     "shift_up_heat": Figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2")),
@@ -392,6 +397,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost"), rare=True),
     "heat_left": Figure(N_("Heat left in the engine"), N_("Heat\nleft")),
     "stress_played": Figure(N_("Stress cards played"), N_("Stress\nplayed")),
+    "spin_stress": Figure(N_("Stress cards from spin outs"), N_("spin\nStress")),
     "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
     "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static, Tab, Tabs
 
@@ -27,9 +27,11 @@ class PagedScreen(HeatScreen[None]):
     """Pages in tabs, or all at once where there is room.
 
     A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
-    Where all pages are shown, the widget that `focused_at_once` selects has the focus. All are about one match.
+    Where all pages are shown, which takes a size of `at_once`, the widget that `focused_at_once` selects has the focus.
+    All are about one match.
     """
 
+    at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
 
     def __init__(self, match: Match) -> None:
@@ -46,10 +48,35 @@ class PagedScreen(HeatScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show all pages at once where there is room."""
-        width, height = ALL_AT_ONCE
+        width, height = self.at_once
         at_once = event.size.width >= width and event.size.height >= height
         self.set_class(at_once, "-all")
         self.query_one(self.focused_at_once if at_once else "Tabs").focus(scroll_visible=False)
+
+    @property
+    def scrolling(self) -> list[VerticalScroll]:
+        """The pages on the screen, which may be longer than there is room for."""
+        return [page for page in self.query(VerticalScroll) if page.is_on_screen]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to scroll where there is more than fits."""
+        if action == "read":
+            return any(page.max_scroll_y for page in self.scrolling)
+        return super().check_action(action, parameters)
+
+    def action_read(self, way: int) -> None:
+        """Scroll what is longer than there is room for by a page."""
+        for page in self.scrolling:
+            if way > 0:
+                page.scroll_page_down(animate=False)
+            else:
+                page.scroll_page_up(animate=False)
+
+    @on(events.Resize)
+    @on(Tabs.TabActivated)
+    def offer_to_scroll(self) -> None:
+        """Show the keys that scroll, or take them away."""
+        self.call_after_refresh(self.refresh_bindings)
 
     @on(Tabs.TabActivated)
     def turn(self, event: Tabs.TabActivated) -> None:

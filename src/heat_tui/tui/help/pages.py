@@ -50,6 +50,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "results": ("F",),
     "mistakes": (),
     "replay": ("K",),
+    "figures": (),
 }
 """The pages by topic, as the help lists them, each with the chapters of the rules to read on in.
 

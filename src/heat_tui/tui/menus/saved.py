@@ -42,7 +42,9 @@ class SavedRacesScreen(HeatScreen[None]):
     help_topic = "saved-races"
     keeps_results = True
     CSS_PATH = styles("menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound("replay-save", "rename", "delete", "export-save", "import-save")
+    BINDINGS: ClassVar[list[BindingType]] = bound(
+        "replay-save", "figures", "rename", "delete", "export-save", "import-save"
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +89,7 @@ class SavedRacesScreen(HeatScreen[None]):
         """Grey what cannot be done with the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
-        if action in ("export", "replay") and not isinstance(self._row, SaveInfo):
+        if action in ("export", "replay", "figures") and not isinstance(self._row, SaveInfo):
             return None
         if action == "import" and self.heat.store is None:
             return None
@@ -97,6 +99,22 @@ class SavedRacesScreen(HeatScreen[None]):
         """Replay the race; of a season the last race that is over."""
         if (chosen := self._chosen) is not None:
             self.heat.replay(chosen[0])
+
+    def action_figures(self) -> None:
+        """Show what was counted in the highlighted race, as far as everybody knows; nobody has to wait for it."""
+        from heat_tui.game.match import Match
+        from heat_tui.tui.race.figures import FiguresScreen
+
+        if (chosen := self._chosen) is None:
+            return
+        name, store = chosen
+        try:
+            match = Match.look_on(store, name)
+        except BadFile as reason:
+            self._trouble = str(reason)
+            self._list()
+            return
+        self.app.push_screen(FiguresScreen(match, len(match.races)))
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:

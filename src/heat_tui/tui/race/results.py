@@ -16,18 +16,19 @@ from textual.containers import Horizontal, ScrollableContainer, Vertical, Vertic
 from textual.widget import Widget
 from textual.widgets import Static
 
-from heat_tui.drawing.charts import FINE, Mark, PlacesChart, places_chart
+from heat_tui.drawing.charts import FINE, Chart, Mark, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.analysis import is_analysed
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
+from heat_tui.game.history import Raced
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race, verdict_lines
-from heat_tui.game.statistics import CAUSES, FIGURES, Figure, heat_causes, tally
+from heat_tui.game.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
 from heat_tui.game.story import not_in_book_lines, seed_line
 from heat_tui.game.what_next import NEXT_GAMES
-from heat_tui.language import _, ngettext, translated
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.schema import Refused
 from heat_tui.tui.grace import Grace
@@ -40,20 +41,34 @@ from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name
 
 
-class ResultsScreen(PagedScreen):
+class RacePages(PagedScreen):
+    """Pages about one race; `chosen` is the car that is followed, None for all alike."""
+
+    race: Raced
+    chosen: int | None = None
+
+    def action_car(self, step: int) -> None:
+        """Follow the next car by place; beyond the last and before the first, all alike."""
+        order: list[int | None] = [None, *self.race.standings]
+        self.chosen = order[(order.index(self.chosen) + step) % len(order)]
+        self.query("RaceLines").refresh()
+
+
+class ResultsScreen(RacePages):
     """Podium, places, figures and the chart of the places, in tabs or all at once."""
 
     help_topic = "results"
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "replay", "log", "mistakes", "code", "export"),
+        *bound("on-to-season", "title", "again", "replay", "log", "figures", "mistakes", "code", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
+        self.race = match
         self._grace = Grace()
 
     def compose(self) -> ComposeResult:
@@ -70,7 +85,7 @@ class ResultsScreen(PagedScreen):
                 yield Figures(match)
             with Vertical(id="below"):
                 yield Highlights(match)
-                yield PlacesView(ChartLines(match), id="chart", classes="page")
+                yield ChartView(PlacesLines(match), id="chart", classes="page")
         if match.season is not None:
             scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
@@ -136,6 +151,11 @@ class ResultsScreen(PagedScreen):
 
         self.heat.show_replay(self.match, Replay.of(self.match))
 
+    def action_figures(self) -> None:
+        from heat_tui.tui.race.figures import FiguresScreen
+
+        self.app.push_screen(FiguresScreen(self.match, len(self.match.races)))
+
     def action_mistakes(self) -> None:
         from heat_tui.tui.race.mistakes import MistakesScreen
 
@@ -162,15 +182,28 @@ def _headline(match: Match) -> str:
 
 
 class RaceLines(Lines):
-    """Lines about a race that is over."""
+    """Lines about a race."""
+
+    def __init__(self, race: Raced, counted: Tally | None = None, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.race = race
+        self.tally = tally(race) if counted is None else counted
+
+    @property
+    def chosen(self) -> int | None:
+        """The car that is followed."""
+        return self.screen.chosen if isinstance(self.screen, RacePages) else None
+
+
+class MatchLines(RaceLines):
+    """Lines about the current race of a match, with what else there is to say."""
 
     def __init__(self, match: Match, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(match, id=id)
         self.match = match
-        self.tally = tally(match)
 
 
-class Places(RaceLines):
+class Places(MatchLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -195,11 +228,11 @@ class Places(RaceLines):
         return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
 
-class Highlights(RaceLines):
+class Highlights(MatchLines):
     """The records that the race has broken, and its story in a few sentences."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        for words in (*self.match.records, *highlight_lines(self.match)):
+        for words in (*self.match.records, *highlight_lines(self.race)):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)
 
@@ -302,15 +335,15 @@ class Figures(RaceLines):
     """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        everyone = self.match.standings
+        everyone = self.race.standings
         figures = {each: FIGURES[each] for each in _SHOWN}
-        causes = {cause: CAUSES[cause] for cause in heat_causes(self.match.sheet)}
+        causes = {cause: CAUSES[cause] for cause in heat_causes(self.race.sheet)}
         if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(figures) + len(causes)):
             yield from self._table({**figures, **causes}, everyone, width)
             return
         yield from self._table(figures, everyone, width)
         yield Text()
-        yield from self._table(causes, [car for car in everyone if car < self.match.sheet.drivers], width)
+        yield from self._table(causes, [car for car in everyone if car < self.race.sheet.drivers], width)
 
     def _table(self, columns: Mapping[str, Figure], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
@@ -324,8 +357,8 @@ class Figures(RaceLines):
             yield self._row(car, columns, name, look)
 
     def _row(self, car: int, columns: Mapping[str, Figure], name: int, look: Look) -> Text:
-        sheet, counted = self.match.sheet, self.tally.cars[car]
-        place = self.match.standings.index(car) + 1
+        sheet, counted = self.race.sheet, self.tally.cars[car]
+        place = self.race.standings.index(car) + 1
         line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
         line.append(*look.badge(sheet, car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
         for column, each in columns.items():
@@ -345,51 +378,53 @@ _ROUNDS_APART: Final = 5
 
 
 class ChartLines(RaceLines):
-    """The drawing itself, as wide as it needs to be; `chosen` is the car that is followed, None for all alike."""
+    """A drawing of what cars have round by round, as wide as it needs to be."""
 
-    chosen: int | None = None
+    title: ClassVar[str]
 
     def get_content_width(self, container: object, viewport: object) -> int:
         """Return the width, which is more than there is room for where two columns a round do not fit."""
-        chart = self._chart()
-        return _LEFT + len(chart.rows[0]) + self._names_width()
+        return _LEFT + len(self.chart().rows[0]) + self.beside()
 
     def lines(self, width: int) -> Iterator[Text]:
-        chart = self._chart()
-        yield Text(_("Places by round; 0 is the grid."), style="dim")
-        look = look_of(self)
-        yield from (self._row(index, marks, chart.apart, look) for index, marks in enumerate(chart.rows))
+        chart, look = self.chart(), look_of(self)
+        yield Text(translated(self.title), style="dim")
+        yield from self.above(width)
+        for index, marks in enumerate(chart.rows):
+            line = Text.assemble((f"{chart.labels.get(index, ''):<{_LEFT}}", "dim"))
+            for mark in marks:
+                line.append(*self._mark(mark, look))
+            yield self.ended(line, chart.labels.get(index))
         yield _axis(chart)
 
-    def _chart(self) -> PlacesChart:
-        room = self.parent.content_size if isinstance(self.parent, Widget) else self.size
-        home = frozenset(car.index for car in self.match.view(None).cars if car.status == FINISHED)
-        width, height = room.width - _LEFT - self._names_width(), room.height - _AROUND
-        return places_chart([car.places for car in self.tally.cars], width, height, home=home)
+    def chart(self) -> Chart:
+        """Return the chart for the room that there is."""
+        raise NotImplementedError
 
-    def _names_width(self) -> int:
-        """Return the room for the badge and the longest name, with two spaces before and one between."""
-        look, sheet = look_of(self), self.match.sheet
-        names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
-        return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
+    def above(self, width: int) -> Sequence[Text]:
+        """Return the lines between the title and the chart."""
+        return ()
 
-    def _row(self, index: int, marks: tuple[Mark, ...], apart: int, look: Look) -> Text:
-        place, between = divmod(index, apart)
-        line = Text.assemble((f"{'' if between else place + 1:<{_LEFT}}", "dim"))
-        for mark in marks:
-            line.append(*self._mark(mark, look))
-        if not between:
-            car = self.match.standings[place]
-            name = cut(car_name(self.match.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
-            line.append("  ").append(*look.badge(self.match.sheet, car))
-            line.append(" " + name, Style(bold=car == self.chosen))
+    def beside(self) -> int:
+        """Return the columns that are needed beside the chart."""
+        return 0
+
+    def ended(self, line: Text, label: int | None) -> Text:
+        """Return a row of the chart with what comes beside it."""
         return line
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The columns and rows that there are for a chart."""
+        room = self.parent.content_size if isinstance(self.parent, Widget) else self.size
+        above = len(self.above(room.width))
+        return room.width - _LEFT - self.beside(), room.height - _AROUND - above
 
     def _mark(self, mark: Mark, look: Look) -> tuple[str, Style]:
         character = mark.character if look.ascii else FINE.get(mark.character, mark.character)
         if mark.car is None:
             return character, Style(dim=True)
-        colour = self.match.sheet.entries[mark.car].colour
+        colour = self.race.sheet.entries[mark.car].colour
         if self.chosen is not None and mark.car != self.chosen:
             return character, Style(dim=True)
         if mark.is_number and (look.colour or self.chosen is not None):
@@ -398,23 +433,43 @@ class ChartLines(RaceLines):
         return character, Style(color=ink, bold=mark.is_number or self.chosen is not None)
 
 
-class PlacesView(ScrollableContainer):
-    """The chart; up and down follow one car after another."""
+class PlacesLines(ChartLines):
+    """The places, with the drivers' names behind them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after")
+    title = N_("Places by round; 0 is the grid.")
+
+    def chart(self) -> Chart:
+        home = frozenset(car.index for car in self.race.view(None).cars if car.status == FINISHED)
+        return places_chart([car.places for car in self.tally.cars], *self.room, home=home)
+
+    def beside(self) -> int:
+        """Return the room for the badge and the longest name, with two spaces before and one between."""
+        look, sheet = look_of(self), self.race.sheet
+        names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
+        return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
+
+    def ended(self, line: Text, label: int | None) -> Text:
+        if label is None:
+            return line
+        look, car = look_of(self), self.race.standings[label - 1]
+        name = cut(car_name(self.race.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
+        line.append("  ").append(*look.badge(self.race.sheet, car))
+        return line.append(" " + name, Style(bold=car == self.chosen))
+
+
+class ChartView(ScrollableContainer):
+    """A chart; up and down follow one car after another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("car-before", action="screen.car(-1)"),
+        *bound("car-after", action="screen.car(1)"),
+    ]
 
     def on_resize(self) -> None:
         self.query_one(ChartLines).refresh(layout=True)
 
-    def action_car(self, step: int) -> None:
-        """Follow the next car by place; beyond the last and before the first, all alike."""
-        lines = self.query_one(ChartLines)
-        order: list[int | None] = [None, *lines.match.standings]
-        lines.chosen = order[(order.index(lines.chosen) + step) % len(order)]
-        lines.refresh()
 
-
-def _axis(chart: PlacesChart) -> Text:
+def _axis(chart: Chart) -> Text:
     """Return the numbers of the rounds below their columns."""
     width = len(chart.rows[0])
     every = 1 if chart.step > 3 else _ROUNDS_APART

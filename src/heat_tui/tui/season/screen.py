@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Tabs
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
@@ -48,7 +47,7 @@ class SeasonScreen(PagedScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("next-race", "keep-upgrade", "title"),
         *bound("read-on", shown=True),
-        *bound("race-result", "replay", "log", "export", "read-back"),
+        *bound("race-result", "replay", "figures", "log", "export", "read-back"),
         *bound("season", shown=False),
         *bound("back"),
     ]
@@ -105,29 +104,11 @@ class SeasonScreen(PagedScreen):
                 return bool(self.season.results)
             case "season":
                 return self.looking
-            case "read":
-                return any(page.max_scroll_y for page in self._scrolling)
         return super().check_action(action, parameters)
 
-    @property
-    def _scrolling(self) -> list[VerticalScroll]:
-        """The pages and cards on the screen, which may be longer than there is room for."""
-        return [page for page in self.query(VerticalScroll) if page.is_on_screen]
-
-    @on(events.Resize)
-    @on(Tabs.TabActivated)
     @on(CalendarView.Highlighted)
-    def _offer_to_scroll(self) -> None:
-        """Offer to scroll where there is more than fits."""
-        self.call_after_refresh(self.refresh_bindings)
-
-    def action_read(self, way: int) -> None:
-        """Turn the page of what is longer than there is room for."""
-        for page in self._scrolling:
-            if way > 0:
-                page.scroll_page_down(animate=False)
-            else:
-                page.scroll_page_up(animate=False)
+    def _follow(self) -> None:
+        self.offer_to_scroll()
 
     def action_next_race(self) -> None:
         try:
@@ -159,6 +140,13 @@ class SeasonScreen(PagedScreen):
             self.notify(str(reason), severity="error", markup=False)
         else:
             self.heat.show_replay(self.match, replay)
+
+    def action_figures(self) -> None:
+        """Show the figures of the highlighted race; of the last one that has begun where it has not."""
+        from heat_tui.tui.race.figures import FiguresScreen
+
+        highlighted = self.query_one(CalendarView).index + 1
+        self.app.push_screen(FiguresScreen(self.match, min(highlighted, len(self.match.races))))
 
     def action_race_result(self) -> None:
         self.heat.open_result(self.match)

@@ -1,0 +1,351 @@
+"""All that was counted in a race: every driver's rounds, the figures, the corners, and charts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+
+from heat_tui.drawing.charts import Chart, curves_chart
+from heat_tui.game.figures import CURVES, figure_rows, short_name, shown
+from heat_tui.game.history import Raced, RaceRecord
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import CAUSES, FIGURES, Crossing, Tally, TurnTally, tally
+from heat_tui.language import N_, _, translated
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter
+from heat_tui.tui.look import look_of, styles, to_left, to_right
+from heat_tui.tui.pages import page_tabs
+from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
+from heat_tui.words.formatter import fill
+
+_NAMES: Final = (*FIGURES,)
+_DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
+"""The figures of the first table; the second one has the others, with what Heat was paid for."""
+
+
+class FiguresScreen(RacePages):
+    """Every driver's race on one screen, in tabs where there is less room; up and down follow one car.
+
+    It needs no race that is over: there is nothing on it that not everybody knows.
+    """
+
+    help_topic = "figures"
+    CSS_PATH = styles("pages", "race/results", "race/figures")
+    at_once = (196, 58)
+    focused_at_once = "#wall"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("read-on", "car-before", "car-after", shown=True),
+        *bound("race-before", "race-after", "read-back"),
+    ]
+
+    def __init__(self, match: Match, number: int) -> None:
+        """Show the figures of a race by its number, from 1."""
+        super().__init__(match)
+        self.number = number
+        self.race: RaceRecord = match.races[number - 1]
+
+    def compose(self) -> ComposeResult:
+        race, counted = self.race, tally(self.race)
+        yield Heading(_headline(self.match, self.number, counted))
+        yield page_tabs(
+            {
+                "wall": _("Pit wall"),
+                "driving": _("Driving"),
+                "heat": _("Cards"),
+                "corners": _("Corners"),
+                "engines": _("Heat"),
+                "gaps": _("Gaps"),
+                "chart": _("Places"),
+            }
+        )
+        with Container(id="figures-pages"):
+            with Wall(id="wall", classes="page -shown"):
+                yield PitWall(race, counted)
+            for page, names in (("driving", _DRIVING), ("heat", (*_NAMES[len(_DRIVING) :], *CAUSES))):
+                with VerticalScroll(id=page, classes="page", can_focus=False):
+                    yield FigureTable(race, counted, names)
+            with VerticalScroll(id="corners", classes="page", can_focus=False):
+                yield CornerTable(race, counted)
+            yield ChartView(HeatCurve(race, counted), id="engines", classes="page")
+            yield ChartView(GapCurve(race, counted), id="gaps", classes="page")
+            yield ChartView(PlacesLines(race, counted), id="chart", classes="page")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Draw again whenever the look changes."""
+        self.heat.look_changed.subscribe(self, lambda _look: self.query("RaceLines").refresh(layout=True))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer other races where there are some."""
+        return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
+
+    def action_race(self, step: int) -> None:
+        """Show another race of the season; the last is followed by the first."""
+        number = (self.number - 1 + step) % len(self.match.races) + 1
+        self.app.switch_screen(FiguresScreen(self.match, number))
+
+
+class Wall(VerticalScroll, inherit_bindings=False):
+    """Where the rounds scroll; the keys belong to the screen."""
+
+
+def _headline(match: Match, number: int, counted: Tally) -> str:
+    race = match.races[number - 1]
+    if match.season is None:
+        words = N_("{track}: the figures") if race.race_over else N_("{track}: the figures so far, in round {round}")
+    else:
+        running = N_("Race {number} of {races}, {track}: the figures so far, in round {round}")
+        words = N_("Race {number} of {races}, {track}: the figures") if race.race_over else running
+    races = len(match.races) if match.season is None else len(match.season.setup.calendar)
+    return fill(words, number=number, races=races, track=race.sheet.track.name, round=counted.rounds)
+
+
+def drivers(race: Raced) -> list[int]:
+    """Return the cars with drivers, by place."""
+    return [car for car in race.standings if car < race.sheet.drivers]
+
+
+_ROUND, _DRIVER, _NOTES = 3, 24, 8
+_COLUMNS: Final = ((N_("pl"), 2), (N_("gap"), 4), (N_("g"), 2), (N_("sp"), 3), (N_("ht"), 3))
+"""The headings of a driver's columns, and how wide each is; behind them are the notes."""
+
+_SIGNS: Final = {
+    "boost": N_("B"),
+    "adrenaline": N_("A"),
+    "slipstream": N_("s"),
+    "over": N_("o"),
+    "spin": N_("X"),
+    "clutter": N_("C"),
+}
+"""The signs of the notes."""
+
+
+def signs() -> dict[str, str]:
+    """Return the signs of the notes in the player's language."""
+    return {name: translated(sign) for name, sign in _SIGNS.items()}
+
+
+class PitWall(RaceLines):
+    """A column for each driver, as many as fit side by side, and a line for each round.
+
+    It has the place, the gap to the leader, the gear, the speed, the Heat in the engine, and what happened.
+    """
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the headings, the rounds, and the key to the signs."""
+        look, cars = look_of(self), self._cars(max((width - _ROUND) // _DRIVER, 1))
+        names, heads = Text(" " * _ROUND), Text(" " * _ROUND, "dim")
+        for car in cars:
+            badge, style = look.badge(self.race.sheet, car)
+            name = short_name(self.race.sheet, car)
+            names.append(" ").append(badge, style).append(" ")
+            names.append(to_left(name, _DRIVER - 5, ascii_only=look.ascii), Style(bold=car == self.chosen))
+            heads.append(self._cells([translated(words) for words, _width in _COLUMNS]))
+        yield names
+        yield heads
+        columns = [self._rounds(car) for car in cars]
+        for number in range(self.tally.rounds + 1):
+            if any(number in column for column in columns):
+                line = Text.assemble((f"{number:>{_ROUND - 1}} ", "dim"))
+                for column in columns:
+                    line.append(column.get(number, " " * _DRIVER))
+                yield line
+        yield from Text(_key(), "dim").wrap(self.app.console, max(width, _DRIVER))
+
+    def _cars(self, count: int) -> Sequence[int]:
+        """Return the drivers for which there is room, from the one that is followed on."""
+        order = drivers(self.race)
+        first = order.index(self.chosen) if self.chosen in order else 0
+        first = min(first, max(len(order) - count, 0))
+        return order[first : first + count]
+
+    def _rounds(self, car: int) -> dict[int, str]:
+        """Return what there is to say of a car, by round."""
+        figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
+        first = figures.turns[0].round - 1 if figures.turns else 0
+        rounds = {}
+        for index, heat in enumerate(engines):
+            turn = figures.turns[index - 1] if index else None
+            place = figures.places[index] if index < len(figures.places) else None
+            gap = gaps[index] if index < len(gaps) else None
+            gear, speed = (turn.gear, turn.speed) if turn else (None, None)
+            cells = [shown(each) for each in (place, gap, gear, speed, heat)]
+            rounds[first + index] = self._cells(cells, _notes(turn) if turn else "")
+        return rounds
+
+    def _cells(self, cells: Sequence[str], notes: str = "") -> str:
+        """Return one line of a driver's columns."""
+        ascii_only = look_of(self).ascii
+        columns = zip(cells, _COLUMNS, strict=True)
+        line = "".join(to_right(cell, width, ascii_only=ascii_only) for cell, (_words, width) in columns)
+        return f" {line} {to_left(notes, _NOTES, ascii_only=ascii_only)}"
+
+
+def _notes(turn: TurnTally) -> str:
+    """Return what happened in a turn, in signs."""
+    sign = signs()
+    marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
+    slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
+    end = f"{sign['over']}{turn.over}" if turn.over else sign["clutter"] if turn.cluttered else ""
+    return " ".join(filter(None, (marks, slipped, sign["spin"] if turn.spun else end)))
+
+
+def _key() -> str:
+    """Return what the signs mean."""
+    words = _(
+        "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
+        "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
+        "{clutter} cluttered hand"
+    )
+    return words.format(**signs())
+
+
+_LEAST_CELL, _MOST_CELL, _NAMED_CELL = 5, 16, 8
+_LEAST_WORDS, _MOST_WORDS = 16, 36
+
+
+class CarTable(RaceLines):
+    """A table with a column for each car, by place."""
+
+    def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
+        """Return the widths of the words and of each car's column."""
+        cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
+        return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
+
+    def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
+        """Return the badges of the cars, with their names where there is room."""
+        look, sheet = look_of(self), self.race.sheet
+        line = Text(words, "dim")
+        for car in cars:
+            name = to_right(short_name(sheet, car), cell - 4, ascii_only=look.ascii) if cell >= _NAMED_CELL else ""
+            line.append(to_right(name, cell - 3, ascii_only=look.ascii), Style(bold=car == self.chosen, dim=False))
+            line.append(*look.badge(sheet, car))
+        yield line
+
+    def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
+        """Return a cell of a car; those of the car that is followed are bold."""
+        followed = Style(bold=True, dim=False) if car == self.chosen else Style()
+        return to_right(text, width, ascii_only=look_of(self).ascii), style + followed
+
+
+class FigureTable(CarTable):
+    """A line for each figure of these names, in words."""
+
+    def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
+        super().__init__(race, counted)
+        self._figures = figure_rows(race, counted, names)
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the cars and their figures."""
+        cars, ascii_only = self.race.standings, look_of(self).ascii
+        longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
+        words, cell = self.columns(cars, width, longest)
+        yield from self.heads(cars, " " * words, cell)
+        for each in self._figures:
+            line = Text(to_left(each.words, words, ascii_only=ascii_only))
+            for car in cars:
+                value = each.values[car]
+                line.append(*self.cell(car, shown(value, 2 if cell > _LEAST_CELL else 1), cell, Style(dim=not value)))
+            yield line
+
+
+_LAP, _CORNER, _LIMIT = 4, 8, 7
+
+
+class CornerTable(CarTable):
+    """A line for each corner line of each lap: the speed of every driver there and the Heat that it cost.
+
+    Where a car spun out, it comes to the line again, in another line.
+    """
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the drivers and their crossings."""
+        cars = drivers(self.race)
+        words, cell = self.columns(cars, width, _LAP + _CORNER + _LIMIT)
+        ascii_only = look_of(self).ascii
+        titles = ((_("Lap"), _LAP), (_("Corner"), _CORNER), (_("Limit"), _LIMIT))
+        head = "".join(to_right(title, room, ascii_only=ascii_only) for title, room in titles)
+        yield from self.heads(cars, head, cell)
+        lines: dict[tuple[int, int], dict[int, list[Crossing]]] = {}
+        for each in self.tally.crossings:
+            lines.setdefault((each.lap, each.line), {}).setdefault(each.car, []).append(each)
+        for _place, crossings in sorted(lines.items()):
+            yield from self._crossed(crossings, cars, words, cell)
+        yield Text()
+        key = _("7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9.").format(**signs())
+        yield from Text(key if lines else _("No corner line has been crossed yet."), "dim").wrap(
+            self.app.console, max(width, words)
+        )
+
+    def _crossed(
+        self, crossings: dict[int, list[Crossing]], cars: Sequence[int], words: int, cell: int
+    ) -> Iterator[Text]:
+        """Return the lines of one corner line in one lap."""
+        some = next(iter(crossings.values()))[0]
+        limit, _count = Counter(each.limit for own in crossings.values() for each in own).most_common(1)[0]
+        corner = "<{}>" if look_of(self).ascii else "⟨{}⟩"
+        head = f"{some.lap:>{_LAP}}{some.corner:>{_CORNER}}{corner.format(limit):>{_LIMIT}}".ljust(words)
+        for attempt in range(max(map(len, crossings.values()))):
+            line = Text(" " * words if attempt else head)
+            for car in cars:
+                own = crossings.get(car, [])
+                text, style = _crossing(own[attempt]) if attempt < len(own) else ("", Style())
+                line.append(*self.cell(car, text, cell, style))
+            yield line
+
+
+def _crossing(crossing: Crossing) -> tuple[str, Style]:
+    """Return the speed at a corner line and what it cost; what was free is dim."""
+    if crossing.spun:
+        return f"{crossing.speed}{signs()['spin']}", Style(bold=True, underline=True)
+    if crossing.heat:
+        return f"{crossing.speed}−{crossing.heat}", Style()
+    return str(crossing.speed), Style(dim=True)
+
+
+class CurveLines(ChartLines):
+    """A chart of figures, with the cars in a line above it."""
+
+    def above(self, width: int) -> Sequence[Text]:
+        """Return the cars by place, as many as there is room for."""
+        look, line = look_of(self), Text(" " * 3)
+        for car in self.drawn():
+            name = short_name(self.race.sheet, car)
+            if line.cell_len + cell_len(name) + 5 > width:
+                break
+            line.append(*look.badge(self.race.sheet, car)).append(f" {name} ", Style(bold=car == self.chosen))
+        return (line,)
+
+    def drawn(self) -> Sequence[int]:
+        """Return the cars of the chart, by place."""
+        return self.race.standings
+
+
+class HeatCurve(CurveLines):
+    """The Heat in every driver's engine."""
+
+    title = CURVES["engine"]
+
+    def chart(self) -> Chart:
+        return curves_chart([self.tally.engines(car) for car in range(self.race.sheet.drivers)], *self.room)
+
+    def drawn(self) -> Sequence[int]:
+        return drivers(self.race)
+
+
+class GapCurve(CurveLines):
+    """How far every car was behind the leader."""
+
+    title = CURVES["gap"]
+
+    def chart(self) -> Chart:
+        gaps = [self.tally.gaps(car) for car in range(len(self.tally.cars))]
+        return curves_chart(gaps, *self.room, falling=True)

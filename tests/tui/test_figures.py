@@ -1,0 +1,232 @@
+"""What was counted in a race, on one screen or in tabs: from the result, the saved races and the season."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Tabs
+
+from heat_tui.game.figures import figure_rows, shown
+from heat_tui.game.match import Match
+from heat_tui.game.statistics import tally
+from heat_tui.store.locks import LOCK
+from heat_tui.tui.lists import Heading
+from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.race.figures import FiguresScreen, PitWall
+from heat_tui.tui.race.results import ChartLines, ResultsScreen
+from heat_tui.tui.season.screen import SeasonScreen
+from tests.saves.races import files
+from tests.saves.seasons import new_season, step_on, to_the_pause
+from tests.tui.menus import Menus, at_the_menus, store_in
+from tests.tui.races import app_with, finished, raced
+from tests.tui.table import shown as painted
+
+EXAMPLES = Path(__file__).parents[1] / "saves"
+PAGES = ("wall", "driving", "heat", "corners", "engines", "gaps", "chart")
+
+
+def look(match: Match, size: tuple[int, int], *keys: str, number: int = 1) -> str:
+    """Return what is on the screen of a race's figures after some keys."""
+    found: list[str] = []
+
+    async def story() -> None:
+        app = app_with(FiguresScreen(match, number))
+        async with app.run_test(size=size) as pilot:
+            await rest(pilot)
+            for key in keys:
+                await pilot.press(key)
+            await rest(pilot)
+            found.append(painted(app))
+
+    asyncio.run(story())
+    return found[0]
+
+
+async def rest(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+def title(menus: Menus) -> str:
+    return str(menus.find("Heading", Heading).content)
+
+
+def test_the_result_leads_to_the_figures_and_they_to_it() -> None:
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "f figures" in painted(app).splitlines()[-1]
+            await pilot.press("f")
+            await rest(pilot)
+            assert isinstance(app.screen, FiguresScreen)
+            assert "USA: the figures" in painted(app)
+            for page in PAGES:
+                assert app.screen.query_one(Tabs).active == f"tab-{page}"
+                assert [each.id for each in app.screen.query(".page") if each.display] == [page]
+                await pilot.press("right")
+                await rest(pilot)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, ResultsScreen)
+
+    asyncio.run(story())
+
+
+def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() -> None:
+    match = raced(("Ada", "Bo", "Cem", "Di", "Ed"), legends=3)
+    counted = tally(match)
+    pages = look(match, (80, 24), "right"), look(match, (80, 24), "right", "right")
+    lines = [line for page in pages for line in page.splitlines() if line.strip()]
+    for row in figure_rows(match, counted):
+        line = next(line for line in lines if line.strip().rsplit(maxsplit=8)[0] == row.words)
+        assert line.split()[-8:] == [shown(row.values[car], decimals=1) for car in match.standings]
+
+
+def test_every_driver_is_on_the_pit_wall_in_turn() -> None:
+    match = raced(("Ada", "Bo", "Cem", "Di", "Ed"), legends=1)
+    drivers = [match.sheet.entries[car].name for car in match.standings if car < 5]
+    heads = look(match, (80, 24)).splitlines()[2]
+    assert [name for name in drivers if name in heads] == drivers[:3]
+    order = [match.sheet.entries[car].name for car in match.standings]
+    keys = ["down"] * (1 + order.index(drivers[4]))
+    heads = look(match, (80, 24), *keys).splitlines()[2]
+    assert [name for name in drivers if name in heads] == drivers[2:]
+    winner, car = drivers[0], tally(match).cars[match.standings[0]]
+    line = look(match, (80, 24)).splitlines()[4 + len(car.turns)]
+    assert line.split()[:4] == [str(car.rounds), "1", "0", str(car.turns[-1].gear)], winner
+
+
+def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
+    match = raced(tuple("ABCDEFGH"), legends=0, laps=2)
+
+    async def story() -> None:
+        app = app_with(FiguresScreen(match, 1))
+        async with app.run_test(size=(200, 60)) as pilot:
+            await rest(pilot)
+            assert not app.screen.query_one(Tabs).display
+            assert all(app.screen.query_one(f"#{page}").display for page in PAGES)
+            assert len(app.screen.query_one(PitWall)._cars(8)) == 8
+            assert all(page.max_scroll_x == 0 for page in app.screen.query(VerticalScroll))
+            for page in ("driving", "heat"):
+                assert app.screen.query_one(f"#{page}", VerticalScroll).max_scroll_y == 0
+            text = painted(app)
+            for words in (
+                "Place on the grid",
+                "Cards discarded",
+                "Heat in the engine",
+                "Spaces behind",
+                "Places by round",
+            ):
+                assert words in text
+            await pilot.press("down")
+            charts = [*app.screen.query(ChartLines)]
+            assert {each.chosen for each in charts} == {match.standings[0]}
+            await pilot.resize_terminal(80, 24)
+            await rest(pilot)
+            assert app.screen.query_one(Tabs).display
+
+    asyncio.run(story())
+
+
+def test_the_corners_have_the_speed_and_the_price() -> None:
+    match = finished(("Ada", "Bo"), legends=1)
+    text = look(match, (80, 24), "right", "right", "right")
+    for crossing in tally(match).crossings:
+        price = f"{crossing.speed}X" if crossing.spun else f"{crossing.speed}−{crossing.heat}"
+        assert (price if crossing.spun or crossing.heat else str(crossing.speed)) in text
+
+
+def test_a_long_race_scrolls() -> None:
+    match = raced(("Ada", "Bo"), legends=0, laps=4)
+    first, second = look(match, (80, 24)), look(match, (80, 24), "pagedown")
+    last = f" {tally(match).rounds} "
+    assert "PgDn scroll down" in first.splitlines()[-1]
+    assert last not in first
+    assert last in second
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    store = store_in(tmp_path)
+    store.folder.mkdir()
+    return tmp_path
+
+
+def test_a_saved_race_shows_its_figures_without_being_taken(home: Path) -> None:
+    store = store_in(home)
+    shutil.copy(EXAMPLES / "v1-usa-mid-turn.json", store.folder)
+    before = (store.folder / "v1-usa-mid-turn.json").read_bytes()
+
+    async def story(menus: Menus) -> None:
+        await menus.press("f")
+        assert isinstance(menus.app.screen, FiguresScreen)
+        assert title(menus).startswith("USA: the figures so far, in round ")
+        assert menus.app.match is None
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+    assert (store.folder / "v1-usa-mid-turn.json").read_bytes() == before
+    assert not [name for name in files(store.folder) if name.endswith(LOCK)]
+
+
+def test_a_save_that_was_damaged_meanwhile_says_so(home: Path) -> None:
+    store = store_in(home)
+    shutil.copy(EXAMPLES / "v1-mexico-finished.json", store.folder)
+
+    async def story(menus: Menus) -> None:
+        (store.folder / "v1-mexico-finished.json").write_text("{", encoding="utf-8")
+        await menus.press("f")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+        assert "it breaks off in line 1" in menus.text
+        assert menus.find("DataTable", DataTable).row_count == 1
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_every_race_of_a_season_can_be_looked_at(home: Path) -> None:
+    store = store_in(home)
+    shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder)
+
+    async def story(menus: Menus) -> None:
+        await menus.press("f")
+        assert title(menus).startswith("Race 2 of 3, ")
+        await menus.press("left_square_bracket")
+        assert title(menus) == "Race 1 of 3, Great Britain: the figures"
+        await menus.press("left_square_bracket")
+        assert title(menus).startswith("Race 2 of 3, ")
+        await menus.press("right_square_bracket")
+        assert title(menus).startswith("Race 1 of 3, ")
+        await menus.press("escape")
+        assert isinstance(menus.app.screen, SavedRacesScreen)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
+
+
+def test_the_season_shows_the_race_of_the_calendar_that_is_highlighted() -> None:
+    match, random = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(4)), Random(5)
+    match.next_race()
+    while not match.race_over:
+        step_on(match, random)
+
+    async def story() -> None:
+        app = app_with(SeasonScreen(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await rest(pilot)
+            assert "f figures" in painted(app).splitlines()[-1]
+            await pilot.press("f")
+            await rest(pilot)
+            assert "Race 2 of 3, USA: the figures" in painted(app)
+            await pilot.press("escape", "up", "up", "f")
+            await rest(pilot)
+            assert "Race 1 of 3, Great Britain: the figures" in painted(app)
+
+    asyncio.run(story())
