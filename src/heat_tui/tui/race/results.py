@@ -61,7 +61,7 @@ class ResultsScreen(RacePages):
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "replay", "log", "figures", "mistakes", "code", "export"),
+        *bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export"),
         *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
         *bound("back", shown=False),
     ]
