@@ -151,6 +151,30 @@ _add(
         metavar="N",
         help=N_("Replay this race of a season, from 1; the last finished one if you leave it out."),
     ),
+    options.Flag(["--from", "first"], type=int, metavar="ROUND", help=N_("The round to begin with.")),
+    options.Flag(["--to", "last"], type=int, metavar="ROUND", help=N_("The last round to record.")),
+    options.Flag(
+        ["--speed"],
+        type=click.Choice(options.SPEEDS),
+        default=options.SPEEDS[1],
+        show_default=True,
+        help=N_("How fast it plays."),
+    ),
+    options.Flag(
+        ["--export", "file"],
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=N_(
+            "Show nothing, and save the replay in a new file: FILE.cast is a recording for asciinema and other "
+            "players, FILE.svg a picture of the moment at which the replay begins."
+        ),
+    ),
+    options.Flag(
+        ["--size"],
+        callback=options.read_size,
+        metavar="COLUMNSxROWS",
+        help=N_("The size of the recording or picture. Default: 120x40."),
+    ),
     *options.SETTING_FLAGS,
 )
 _add(

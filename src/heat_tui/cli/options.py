@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -54,6 +55,28 @@ class Group(TranslatedHelp, click.Group):
 
     command_class = Command
     group_class = type
+
+
+SPEEDS: Final = ("slow", "normal", "fast")
+"""The speeds of a replay."""
+SIZE: Final = (120, 40)
+"""The columns and rows of a recording where no other size is asked for."""
+_SMALLEST, _LARGEST = (80, 24), (400, 120)
+
+
+def read_size(context: click.Context, option: click.Parameter, typed: str | None) -> tuple[int, int] | None:
+    """Return the columns and rows of a terminal. Raises BadParameter."""
+    if typed is None:
+        return None
+    match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", typed, re.ASCII)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
+    if all(least <= extent <= most for least, extent, most in zip(_SMALLEST, size, _LARGEST, strict=True)):
+        return size
+    from heat_tui.words.names import quoted
+
+    least, most = ("{}x{}".format(*each) for each in (_SMALLEST, _LARGEST))
+    words = _("{text} is not a size from {least} to {most}; give columns and rows, such as 120x40.")
+    raise click.BadParameter(words.format(text=quoted(typed), least=least, most=most))
 
 
 def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:

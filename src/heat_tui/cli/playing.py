@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from heat_tui.cli.failures import Broke
-from heat_tui.cli.options import Given, settings_in
+from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
 from heat_tui.game.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.tui.terminal import is_served, objection
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from heat_tui.game.challenge import Challenge
     from heat_tui.game.match import Match
     from heat_tui.game.options import Options
@@ -26,8 +28,9 @@ if TYPE_CHECKING:
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import LoadedSettings
     from heat_tui.tui.app import HeatApp
+    from heat_tui.tui.replay.screen import ReplayScreen
 
-Opening = Callable[["HeatApp"], None]
+Opening = Callable[["HeatApp"], object]
 
 WATCHED_CARS: Final = 4
 """How many cars race to be watched if nothing says otherwise."""
@@ -102,13 +105,61 @@ def play_saved(name: str, **given: object) -> None:
         _run(loaded, lambda app: app.open_match(match))
 
 
-def replay_saved(name: str, number: int | None, **given: object) -> None:
-    """Open the app with the replay of a saved race. Raises Refused, Broke, Interrupted."""
-    loaded = _loaded(given)
+def replay_saved(
+    name: str,
+    number: int | None,
+    first: int | None,
+    last: int | None,
+    speed: str,
+    file: Path | None,
+    size: tuple[int, int] | None,
+    **given: object,
+) -> None:
+    """Open the app with the replay of a saved race, or save it in a file. Raises Refused, Broke, Interrupted."""
+    loaded = _loaded(given, unseen=file is not None)
     from heat_tui.game.replay import open_replay
 
+    if file is None and (last is not None or size is not None):
+        words = N_("{options} are only for {export}; leave them out, or name a file.")
+        raise Refused(words, options="--to, --size", export="--export")
     match, replay = open_replay(_store(), name, number)
-    _run(loaded, lambda app: app.show_replay(match, replay))
+    start, end = replay.stretch(first, last)
+    from heat_tui.tui.replay.screen import ReplayScreen
+
+    screen = ReplayScreen(match, replay, position=start, speed=SPEEDS.index(speed))
+    if file is None:
+        _run(loaded, lambda app: app.push_screen(screen))
+    else:
+        _save_replay(loaded, screen, file, end, size or SIZE)
+
+
+def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
+    """Record a replay from its position to another, or take a picture. Raises Refused, Broke, Interrupted."""
+    from heat_tui.cli.progress import progress
+    from heat_tui.game.export import replay_target
+    from heat_tui.tui.replay.recording import FOOTER, Recorder
+
+    recorder = Recorder(screen, replay_target(screen.match, file), end)
+    outcome: list[str | Refused] = []
+    for problem in loaded.problems:
+        click.echo(problem, err=True)
+
+    async def save(app: HeatApp, told: Callable[[], object]) -> None:
+        await app.push_screen(screen)
+        try:
+            outcome.append(await recorder.save(told))
+        except Refused as reason:
+            outcome.append(reason)
+        app.exit()
+
+    with progress(end - screen.position, _("Recording")) as advance:
+        columns, rows = size
+        unseen = columns, rows + FOOTER
+        _run(loaded._replace(problems=()), lambda app: app.run_worker(save(app, lambda: advance(1))), unseen)
+    for said in outcome:
+        if isinstance(said, Refused):
+            raise said
+        click.echo(said)
 
 
 def edit_track(name: str, **given: object) -> None:
@@ -180,28 +231,32 @@ def _complete(app: HeatApp, options: Options, *, season: bool = False, ghost: st
         app.push_screen(NewRaceScreen(options, ghost=ghost))
 
 
-def _loaded(given: Given) -> LoadedSettings:
+def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
     """Return the settings that hold for this run, once it is clear that the app can be shown here. Raises Refused.
 
-    A setting behind the command is stronger than one before it.
+    An app that is `unseen` needs no terminal. A setting behind the command is stronger than one before it.
     """
-    reason = objection()
-    if reason is not None:
-        raise Refused(reason)
-    gc.disable()  # nothing of what is loaded now is garbage; run_app collects garbage again once the app is up
+    if not unseen:
+        reason = objection()
+        if reason is not None:
+            raise Refused(reason)
+        gc.disable()  # nothing of what is loaded now is garbage; run_app collects garbage again once the app is up
     from heat_tui.tui.settings_check import load_checked
 
     return load_checked({**settings_in(click.get_current_context().find_root().params), **settings_in(given)})
 
 
-def _run(loaded: LoadedSettings, opening: Opening | None) -> None:
-    """Run the app to its end and say how to go on. Raises Broke, Interrupted."""
+def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
+    """Run the app to its end and say how to go on; nobody sees it where there is a size for that.
+
+    Raises Broke, Interrupted.
+    """
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app
 
     app = HeatApp(loaded.settings, overrides=loaded.overrides, problems=loaded.problems, store=_store, opening=opening)
     try:
-        run_app(app)
+        run_app(app, unseen)
     except AppBroke as broke:
         raise Broke(_save_of(app.match)) from broke.__cause__
     except Interrupted:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -17,6 +16,7 @@ from typing import Final, NamedTuple, TextIO, cast
 import click
 
 from heat_tui.cli.options import Given
+from heat_tui.cli.progress import progress
 from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
@@ -135,7 +135,7 @@ def simulate(**given: object) -> None:
     with (
         _rows_to(path, cars) as write,
         closing(raced(run.chunks(), workers, options.controllers, with_rows=path is not None)) as results,
-        _progress(games) as advance,
+        progress(games, _("Races")) as advance,
     ):
         for result in results:
             for car, sums in zip(cars, result.sums, strict=True):
@@ -346,13 +346,3 @@ def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Seque
         yield write
         with refusing(_CANNOT_WRITE, path):
             stack.close()
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the time left on a terminal; what is yielded is to be called with the games that are done."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    with click.progressbar(length=games, label=_("Races"), file=sys.stderr) as bar:
-        yield bar.update

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -24,7 +25,11 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.store.schema import Refused
+from heat_tui.words.names import quoted
 from heat_tui.words.situation import track_lines
+
+RECORDING, PICTURE = ".cast", ".svg"
+"""How the names of a recording of a replay and of a picture of it end."""
 
 NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
@@ -71,7 +76,32 @@ def log_path(match: Match) -> Path:
 
 def log_target(match: Match, path: str | Path) -> Path:
     """Return the file that a player means for the log; nothing is there yet. Raises Refused."""
-    target = whole_path(path, log_path(match))
+    return _free(whole_path(path, log_path(match)))
+
+
+def replay_path(match: Match) -> Path:
+    """Return where a recording of a replay goes by default."""
+    return usual_path(match, RECORDING)
+
+
+def replay_target(match: Match, path: str | Path) -> Path:
+    """Return the file that a player means for a recording or a picture of a replay; nothing is there yet.
+
+    Raises Refused.
+    """
+    target = whole_path(path, replay_path(match))
+    ending = target.suffix.lower()
+    if ending == ".gif":
+        made = N_("A GIF is made from a recording: save {recording}, then convert it with {command}.")
+        cast = target.with_suffix(RECORDING).name
+        raise Refused(made, recording=quoted(cast), command=f"agg {shlex.join([cast, target.name])}")
+    if ending not in (RECORDING, PICTURE):
+        raise Refused(_("The name must end in .cast for a recording, or .svg for a picture."))
+    return _free(target)
+
+
+def _free(target: Path) -> Path:
+    """Return a file that is not there yet. Raises Refused."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target

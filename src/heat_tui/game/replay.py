@@ -219,6 +219,24 @@ class Replay:
         at = bisect_right(stops, position) - 1 if count > 0 else bisect_left(stops, position)
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
+    def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
+        """Return the first and the last position of some rounds: from the start and to the end where they are None.
+
+        Raises Refused.
+        """
+        starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
+        least, most = min(starts, default=0), self.rounds
+        for number in (first, last):
+            if number is not None and number not in starts:
+                words = N_("Round {round} cannot be replayed; this race has rounds {first} to {last}.")
+                raise Refused(words, round=number, first=least, last=most)
+        if first is not None and last is not None and last < first:
+            raise Refused(
+                N_("Round {last} is before round {first}; name the earlier one first."), first=first, last=last
+            )
+        end = self.last if last is None or last == most else starts[last + 1] - 1
+        return 0 if first is None else starts[first], end
+
     def jump(self, position: int, kind: JumpKind, way: int, car: int | None = None) -> int | None:
         """Return the next position of a kind, or the previous one where `way` is below 0; None if there is none.
 

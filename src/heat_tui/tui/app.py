@@ -44,7 +44,7 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
 
-Opening = Callable[["HeatApp"], None]
+Opening = Callable[["HeatApp"], object]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
 
 

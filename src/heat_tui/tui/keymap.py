@@ -197,6 +197,7 @@ _TABLE: Final = (
     Key("to-end", "end", "end(1)", N_("end of the race"), REPLAY, shown=False),
     *(Key(f"turn-of-{n}", f"{n}", f"turn_of({n - 1})", N_("next turn of car"), REPLAY, shown=False) for n in _CARS),
     Key("hands", "c", "hands", N_("hands"), REPLAY),
+    Key("export-replay", "e", "export", N_("record"), REPLAY),
     Key("race-on", "r", "race_on", N_("race on from here"), REPLAY, short=N_("race on")),
 )
 
@@ -292,6 +293,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "to-end": N_("go to the end of the race"),
     **dict.fromkeys(TURNS_OF, N_("go to the next turn of this car")),
     "hands": N_("show the cards of all drivers, or cover them"),
+    "export-replay": N_("save a recording from here on, or a picture of this moment, in a file"),
     "race-on": N_("race on from this choice, in a new race and with the drivers that you choose"),
     "replay": N_("see the race again, move by move"),
     "search": N_("find words on this screen"),

@@ -34,28 +34,31 @@ class AppBroke(Exception):
     """A fault in the app ended it; it is the cause of this exception."""
 
 
-def run_app(app: HeatApp) -> None:
+def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     """Run the app until it ends; the terminal is then as it was before.
+
+    With a size, in columns and rows, it runs without a terminal, where nobody sees it.
 
     Every choice is saved the moment it is made, so an ending needs no saving. Raises Interrupted when a signal ended it
     or the terminal went away, AppBroke when a fault did.
     """
-    if sys.platform != "win32" and not is_served():
+    if size is None and sys.platform != "win32" and not is_served():
         from heat_tui.tui.driver import HeatDriver
 
         app.driver_class = HeatDriver
-    asyncio.run(_running(app, TerminalBefore()))
+    asyncio.run(_running(app, TerminalBefore() if size is None else None, size))
     if app.fault is not None:
         raise AppBroke from app.fault
     if app.return_code is not None and app.return_code > SIGNALLED:
         raise Interrupted(app.return_code - SIGNALLED)
 
 
-async def _running(app: HeatApp, before: TerminalBefore) -> None:
+async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
     """Run the app, with ears for signals."""
-    asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
+    if size is None:
+        asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
     with _ended_by_signals(app, before):
-        await app.run_async()
+        await app.run_async(headless=size is not None, size=size)
 
 
 def _collect_garbage() -> None:
@@ -65,7 +68,7 @@ def _collect_garbage() -> None:
 
 
 @contextmanager
-def _ended_by_signals(app: HeatApp, before: TerminalBefore) -> Iterator[None]:
+def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
     """Let the first ending signal end the app between two of its messages, and a second one end the program at once.
 
     An app that does not end within PATIENCE is ended likewise.
@@ -74,7 +77,8 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore) -> Iterator[None]:
     told: list[Timer] = []
 
     def leave_at_once(number: int) -> None:
-        before.restore()
+        if before is not None:
+            before.restore()
         os._exit(SIGNALLED + number)
 
     def hear(number: int, _frame: FrameType | None) -> None:

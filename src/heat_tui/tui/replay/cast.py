@@ -35,7 +35,7 @@ class Cast:
         painted = "".join(self._changes(rows))
         if painted:
             self._paint(painted)
-        self.seconds += seconds
+        self.seconds = round(self.seconds + seconds, 3)
 
     def end(self) -> None:
         """Keep the last frame for its time, and show the cursor again behind it."""
@@ -54,7 +54,7 @@ class Cast:
             yield f"\x1b[{number + 1};{column + 1}H{_ansi(now[start:end])}"
 
     def _paint(self, painted: str) -> None:
-        self._put([round(self.seconds, 3), "o", painted])
+        self._put([self.seconds, "o", painted])
 
     def _put(self, data: object) -> None:
         self._write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")

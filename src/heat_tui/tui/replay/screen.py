@@ -59,18 +59,18 @@ class ReplayScreen(TableScreen):
     CSS_PATH = styles("race/race", "replay/replay")
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "race-on", "mark-on"),
-        *bound("speed-down", "speed-up", "map", "log", "help"),
+        *bound("speed-down", "speed-up", "map", "log", "export-replay", "help"),
         *bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False),
         *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
     ]
 
-    def __init__(self, match: Match, replay: Replay) -> None:
-        """Show a race of a match."""
+    def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
+        """Show a race of a match, from a position on and at one of the speeds."""
         super().__init__()
         self.match = match
         self.replay = replay
-        self.position = 0
-        self.speed = 1
+        self.position = position
+        self.speed = speed
         self.stage = Stage(self.replay.at(0).view, self.replay.events(0))
         self.boards = Boards(self, self.stage)
         self.hands_open = False
@@ -236,6 +236,11 @@ class ReplayScreen(TableScreen):
 
         self.app.push_screen(GarageScreen(self.stage.table))
 
+    def action_export(self) -> None:
+        from heat_tui.tui.replay.recording import ask_for_recording
+
+        ask_for_recording(self)
+
     def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
         self.go_to(event.position)
 
@@ -284,12 +289,18 @@ class ReplayScreen(TableScreen):
             self.pause()
 
     def _tick(self) -> None:
-        """Show the next frame, and the position where it is the last of a line."""
+        if self.position == self.replay.last:
+            self.pause()
+        else:
+            self._timer = self.set_timer(self.advance(), self._tick)
+
+    def advance(self) -> float:
+        """Show the next frame, and the next position where it is the last of a line; return the seconds that it stays.
+
+        There is one unless the position is the last.
+        """
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
-            if self.position == replay.last:
-                self.pause()
-                return
             stage.expect(replay.after(self.position))
             self._waiting.extend(self._frames(self.position, self.position + 1))
         pace, before, reads = SPEEDS[self.speed][1], stage.banner, False
@@ -306,8 +317,7 @@ class ReplayScreen(TableScreen):
         else:
             self.position += 1
             self.show()
-        pause = pause_after(pace, reads=reads, is_moment=stage.banner not in (None, before))
-        self._timer = self.set_timer(pause, self._tick)
+        return pause_after(pace, reads=reads, is_moment=stage.banner not in (None, before))
 
     def _frames(self, start: int, end: int) -> list[Frame]:
         return frames(self.replay.between(start, end), Narrator(self.replay.sheet))

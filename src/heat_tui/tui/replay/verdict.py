@@ -34,6 +34,12 @@ class Verdict(Static):
             self._judging = True
             self._judge()
 
+    async def expect(self, entry: LogEntry | None) -> None:
+        """Judge a choice, so that the verdict on it is there as soon as it is shown."""
+        if entry is not None and not self.analysis.knows(entry):
+            await to_thread(self.analysis.judged, entry)
+            self._tell()
+
     @property
     def _unknown(self) -> LogEntry | None:
         """The choice that is shown, if it has not been judged."""

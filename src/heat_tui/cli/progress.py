@@ -1,0 +1,19 @@
+"""How far a command is that takes a while."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+
+@contextmanager
+def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """Show a bar with the time left on a terminal; what is yielded is to be called with the steps that are done."""
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update

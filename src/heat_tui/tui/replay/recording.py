@@ -1,0 +1,216 @@
+"""A stretch of a replay in a file: a recording for players, or a picture of one moment."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.console import Console
+from rich.segment import Segment, Segments
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.widgets import Static
+
+from heat_tui.game.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
+from heat_tui.game.replay import place_words
+from heat_tui.language import N_, NN_, _
+from heat_tui.store.reading import refusing, shown_path
+from heat_tui.store.save_writing import whole_file, write_whole
+from heat_tui.store.schema import Refused
+from heat_tui.tui.dialogs import AnswerButton, AskTextScreen
+from heat_tui.tui.grace import Grace
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.replay.cast import Cast
+from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.screen import HeatDialog
+from heat_tui.words.formatter import fill
+
+if TYPE_CHECKING:
+    from heat_tui.tui.replay.screen import ReplayScreen
+
+FOOTER: Final = 1
+"""The rows at the bottom that no file has: the keys."""
+
+LAST: Final = 2.0
+"""The seconds for which the first and the last frame stay."""
+
+_SAVED = N_("The picture is saved as {path}.")
+_RECORDED = NN_(
+    "The recording is saved as {path}; it lasts {seconds} second.",
+    "The recording is saved as {path}; it lasts {seconds} seconds.",
+    "seconds",
+)
+
+
+class Recorder:
+    """Plays a replay up to a position, as fast as it can be painted, or takes a picture; `end` may change meanwhile."""
+
+    def __init__(self, screen: ReplayScreen, target: Path, end: int) -> None:
+        self.screen = screen
+        self.target = target
+        self.end = end
+        self._size: Size | None = None
+
+    async def save(self, told: Callable[[], object]) -> str:
+        """Write the file and return what to say of it; `told` is called at each position. Raises Refused."""
+        with refusing(NOT_WRITTEN, self.target):
+            if is_picture(self.target):
+                write_whole(self.target, picture(await self._rows(), self._title))
+                return fill(_SAVED, path=shown_path(self.target))
+            with whole_file(self.target) as stream:
+                seconds = await self._record(stream.write, told)
+        return fill(_RECORDED, path=shown_path(self.target), seconds=max(round(seconds), 1))
+
+    async def _record(self, write: Callable[[str], object], told: Callable[[], object]) -> float:
+        """Record from the position that is shown to the end, and return the seconds that the recording lasts."""
+        screen, first = self.screen, await self._rows()
+        cast = Cast(write, Size(screen.size.width, len(first)), self._title)
+        cast.add(first, LAST)
+        while (position := screen.position) < self.end:
+            await self._judge(position + 1)
+            pause = screen.advance()
+            cast.add(await self._rows(), pause)
+            if screen.position != position:
+                told()
+        cast.add(await self._rows(), LAST)
+        cast.end()
+        return cast.seconds
+
+    @property
+    def _title(self) -> str:
+        return _("Heat: {track}").format(track=self.screen.replay.sheet.track.name)
+
+    async def _judge(self, position: int) -> None:
+        """Let the coach know the choice of a position."""
+        for verdict in self.screen.query(Verdict):
+            await verdict.expect(self.screen.replay.entry(position))
+
+    async def _rows(self) -> list[Strip]:
+        """Return what is painted on the screen, once all that has changed is. Raises Refused if its size changes."""
+        screen = self.screen
+        await self._judge(screen.position)
+        await screen.wait_for_refresh()
+        while not screen.is_current:
+            await screen.wait_for_refresh()
+        self._size = self._size or screen.size
+        if screen.size != self._size:
+            raise Refused(_("The terminal was resized, so nothing is recorded; start again."))
+        return screen._compositor.render_strips()[: screen.size.height - FOOTER]
+
+
+def is_picture(target: Path) -> bool:
+    """Return whether a file is to be a picture of one moment."""
+    return target.suffix.lower() == PICTURE
+
+
+def picture(rows: list[Strip], title: str) -> str:
+    """Return rows of the screen as SVG."""
+    console = Console(
+        width=rows[0].cell_length,
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        record=True,
+        legacy_windows=False,
+        safe_box=False,
+    )
+    console.print(Segments(segment for row in rows for segment in (*row.simplify(), Segment.line())), end="")
+    return console.export_svg(title=title)
+
+
+def ask_for_recording(screen: ReplayScreen) -> None:
+    """Ask for a file; record from the position that is shown to the end of the race, or take a picture."""
+    chosen: list[Path] = []
+
+    def choose(typed: str) -> str | None:
+        try:
+            chosen.append(replay_target(screen.match, typed))
+        except Refused as reason:
+            return str(reason)
+        return None
+
+    def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+        if done:
+            screen.app.push_screen(RecordingScreen(Recorder(screen, chosen[-1], screen.replay.last)))
+
+    question = _(
+        "Record the race from here on in this file; with .svg instead of .cast it is a picture of this moment:"
+    )
+    asking = AskTextScreen(
+        question, yes=_("Record"), text=str(replay_path(screen.match)), answer=choose, topic=screen.help_topic
+    )
+    screen.app.push_screen(asking, begin)
+
+
+class RecordingScreen(HeatDialog[None]):
+    """How far a recording is, over the replay that is recorded."""
+
+    help_topic = "replay"
+    AUTO_FOCUS = "#stop"
+    BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__()
+        self._recorder = recorder
+        self._grace = Grace()
+        self._over = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="progress", markup=False)
+            with Horizontal():
+                yield AnswerButton(_("Save up to here"), id="stop", variant="primary")
+                yield AnswerButton(_("Discard"), id="discard")
+
+    def on_mount(self) -> None:
+        self.app.clear_notifications()  # what is said in passing is no part of the race
+        self._tell()
+        self.record()
+
+    def on_screen_resume(self) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        """Close once the recording is over and no question is on top."""
+        if self._over and self.is_active:
+            self._over = False
+            self.dismiss()
+
+    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
+        """Return whether a key was meant for the question before."""
+        return not self._grace.over
+
+    @work
+    async def record(self) -> None:
+        """Write the file, and say so or why not."""
+        try:
+            self.notify(await self._recorder.save(self._tell), markup=False)
+        except Refused as reason:
+            self.notify(str(reason), severity="error", markup=False)
+        self._over = True
+        self._close()
+
+    def on_button_pressed(self, event: AnswerButton.Pressed) -> None:
+        if event.button.id == "stop":
+            self._recorder.end = self._recorder.screen.position
+        else:
+            self.action_back()
+
+    def action_back(self) -> None:
+        """Give up; what was written of the file goes."""
+        self.workers.cancel_node(self)
+        self.dismiss()
+
+    def action_aside(self, _step: int) -> None:
+        self.focus_next()
+
+    def _tell(self) -> None:
+        screen = self._recorder.screen
+        where = _("Recording. {place}").format(place=place_words(screen.replay, screen.position))
+        self.query_one("#progress", Static).update(where)

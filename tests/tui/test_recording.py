@@ -1,0 +1,271 @@
+"""Recordings and pictures of a replay, from its screen and by command."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from textual.widgets import Input
+
+from heat_tui.game.match import Match
+from heat_tui.game.replay import Replay, place_words
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import Settings
+from heat_tui.tui import grace
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.replay import recording
+from heat_tui.tui.replay.recording import Recorder, RecordingScreen
+from heat_tui.tui.replay.screen import ReplayScreen
+from tests.cli.program import heat_tui
+from tests.tui.moments import planning, race_until, raced_to_the_end
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, shown
+from tests.tui.test_cast import checked, played
+
+Story = Callable[[HeatApp, Swift], Awaitable[None]]
+
+
+def at_the_replay(
+    match: Match, story: Story, *, back: int, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
+) -> None:
+    """Let somebody look at the replay of a match, some positions before its end."""
+    replay = Replay.of(match)
+
+    async def run() -> None:
+        screen = ReplayScreen(match, replay, position=replay.last - back)
+        app = HeatApp(settings, opening=lambda app: app.push_screen(screen))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await story(app, Swift(app))
+
+    asyncio.run(run())
+
+
+async def asked(app: HeatApp, pilot: Swift, file: Path) -> None:
+    """Ask for a recording in a file."""
+    await pilot.press("e")
+    app.screen.query_one(Input).value = str(file)
+    await pilot.press("enter")
+
+
+async def done(app: HeatApp, pilot: Swift) -> list[str]:
+    """Wait until nothing is recorded any more, and return what was said in passing, which is then gone."""
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    said = [note.message for note in app._notifications]
+    app.clear_notifications()
+    await pilot.pause()
+    return said
+
+
+def without_keys(app: HeatApp) -> list[str]:
+    """What is painted, but for the footer."""
+    return [row.rstrip() for row in shown(app).splitlines()[:-1]]
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: str) -> None:
+    file, settings = tmp_path / "race.cast", replace(STILL, animation=animation)
+
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, file)
+        said = await done(app, pilot)
+        lines = file.read_text(encoding="utf-8").splitlines()
+        header, events = checked(lines)
+        assert (header["width"], header["height"], header["title"]) == (80, 23, "Heat: Italy")
+        assert said == [f"The recording is saved as {file}; it lasts {round(events[-1][0])} seconds."]
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.position == app.screen.replay.last
+        assert [row.rstrip() for row in played(lines).display] == without_keys(app)
+        assert "The race is over." in shown(app)
+        assert not any("thinking" in data for _time, data in events)
+        assert [*tmp_path.iterdir()] == [file]
+
+    at_the_replay(raced_to_the_end(), story, back=5, settings=settings)
+
+
+def test_it_can_be_saved_up_to_anywhere(tmp_path: Path) -> None:
+    file = tmp_path / "race.cast"
+
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, file)
+        assert isinstance(app.screen, RecordingScreen)
+        await pilot.press("enter")
+        await done(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.position < screen.replay.last
+        assert [row.rstrip() for row in played(file.read_text(encoding="utf-8").splitlines()).display] == without_keys(
+            app
+        )
+
+    at_the_replay(raced_to_the_end(), story, back=60)
+
+
+def test_nothing_is_left_of_a_recording_that_is_discarded(tmp_path: Path) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.cast")
+        assert "Recording. " in shown(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+        assert await done(app, pilot) == []
+        assert [*tmp_path.iterdir()] == []
+
+    at_the_replay(raced_to_the_end(), story, back=60)
+
+
+def test_a_key_that_was_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await pilot.press("e")
+        app.screen.query_one(Input).value = str(tmp_path / "race.cast")
+        monkeypatch.setattr(grace, "SECONDS", 3600.0)
+        await pilot.press("enter", "enter", "escape")
+        assert isinstance(app.screen, RecordingScreen)
+        monkeypatch.setattr(grace, "SECONDS", 0.0)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+
+    at_the_replay(raced_to_the_end(), story, back=60)
+
+
+def test_a_terminal_of_another_size_ends_it(tmp_path: Path) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.cast")
+        await pilot.resize_terminal(100, 30)
+        assert await done(app, pilot) == ["The terminal was resized, so nothing is recorded; start again."]
+        assert [*tmp_path.iterdir()] == []
+
+    at_the_replay(raced_to_the_end(), story, back=60)
+
+
+def test_a_question_on_top_holds_it_up_no_longer_than_it_is_there(tmp_path: Path) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.cast")
+        await pilot.press("question_mark")
+        await pilot.press("escape")
+        await pilot.press("q")
+        await done(app, pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        assert (tmp_path / "race.cast").exists()
+
+    at_the_replay(raced_to_the_end(), story, back=4)
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(recorder: Recorder, *_how: object) -> None:
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(Recorder, "_record", full)
+
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.cast")
+        [said] = await done(app, pilot)
+        assert "race.cast cannot be written (No space left on device)" in said
+        assert [*tmp_path.iterdir()] == []
+        assert isinstance(app.screen, ReplayScreen)
+
+    at_the_replay(raced_to_the_end(), story, back=4)
+
+
+def test_a_name_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.gif")
+        assert "A GIF is made from a recording" in shown(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+        assert [*tmp_path.iterdir()] == []
+
+    at_the_replay(raced_to_the_end(), story, back=4)
+
+
+def test_a_picture_is_of_the_moment_that_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "race.svg"
+
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        position = app.screen.position  # type: ignore[attr-defined]
+        await asked(app, pilot, file)
+        assert await done(app, pilot) == [f"The picture is saved as {file}."]
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.position == position
+        text = "".join(ElementTree.parse(file).getroot().itertext()).replace("\xa0", " ")
+        assert place_words(app.screen.replay, position) in text
+
+    at_the_replay(raced_to_the_end(), story, back=9)
+
+
+def test_a_command_records_rounds_without_a_terminal(tmp_path: Path) -> None:
+    match = raced_to_the_end(store=SaveStore(tmp_path / "saves"))
+    match.leave()
+    arguments = ("--from", "2", "--to", "2", "--speed", "fast", "--size", "100x30", "--ascii")
+    run = heat_tui("replay", match.name, "--export", "race.cast", *arguments, home=tmp_path, cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = (tmp_path / "race.cast").read_text(encoding="utf-8").splitlines()
+    header, events = checked(lines)
+    assert (header["width"], header["height"]) == (100, 30)
+    assert run.stdout == f"The recording is saved as race.cast; it lasts {round(events[-1][0])} seconds.\n"
+    assert all(data.isascii() for _time, data in events)
+    first, last = played(lines[:3]).display, played(lines).display
+    assert any("Round 2 of" in row for row in first)
+    assert any("Round 2 of" in row for row in last)
+    assert not any("Round 3" in row for row in last)
+
+
+def test_a_command_takes_a_picture_of_a_race_of_a_season_or_says_why_not(tmp_path: Path) -> None:
+    match = race_until(planning(in_round=3), store=SaveStore(tmp_path / "saves"))
+    match.leave()
+    command = ("replay", match.name, "--export")
+    run = heat_tui(*command, "race.svg", "--from", "2", home=tmp_path, cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (0, "The picture is saved as race.svg.\n")
+    assert "all·choices" not in (tmp_path / "race.svg").read_text(encoding="utf-8")
+    for arguments, sentence in (
+        (("race.svg",), "race.svg already exists and is left as it is; choose another name."),
+        (("race.gif",), 'A GIF is made from a recording: save "race.cast"'),
+        (("a.cast", "--from", "9"), "Round 9 cannot be replayed; this race has rounds 1 to 3."),
+        (("a.cast", "--size", "9x9"), '"9x9" is not a size from 80x24 to 400x120'),
+        (("a.cast", "--race", "2"), ""),
+        ((str(tmp_path / "race.svg" / "a.cast"),), "cannot be written"),
+    ):
+        run = heat_tui(*command, *arguments, home=tmp_path, cwd=tmp_path)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert sentence in run.stderr
+        assert run.stderr.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["race.svg", "saves"]
+
+
+def test_what_is_hidden_in_a_race_that_goes_on_is_in_no_recording(tmp_path: Path) -> None:
+    match, file = race_until(planning(in_round=3)), tmp_path / "race.cast"
+
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, file)
+        await done(app, pilot)
+        _header, events = checked(file.read_text(encoding="utf-8").splitlines())
+        told = "".join(data for _time, data in events)
+        assert "coach" not in told
+        assert "[played]" not in told
+
+    at_the_replay(match, story, back=20)
+
+
+@pytest.mark.long
+def test_a_whole_race_is_recorded_from_its_first_choice_to_the_flag(tmp_path: Path) -> None:
+    match = raced_to_the_end(store=SaveStore(tmp_path / "saves"))
+    match.leave()
+    run = heat_tui("replay", "--export", "race.cast", home=tmp_path, cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = (tmp_path / "race.cast").read_text(encoding="utf-8").splitlines()
+    assert any("The race is over." in row for row in played(lines).display)
+    rounds = Replay.of(match).rounds
+    told = [json.loads(line)[2] for line in lines[1:]]
+    assert all(any(f"Round {number} of {rounds}" in data for data in told) for number in range(1, rounds + 1))
+
+
+def test_the_first_and_the_last_frame_stay_long_enough_to_be_read() -> None:
+    assert recording.LAST >= 1
