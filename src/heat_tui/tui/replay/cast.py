@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import takewhile
 
 from rich.cells import cell_len
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
@@ -66,7 +68,21 @@ def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
 
 
 def _ansi(segments: Iterable[Segment]) -> str:
-    return "".join(
-        text if style is None else style.render(text, color_system=ColorSystem.TRUECOLOR)
-        for text, style, _control in segments
-    )
+    """Return what paints segments, each with the codes in which it differs from the one before, and a reset."""
+    parts, before = [], ("", "", "")
+    for text, style, _control in segments:
+        now = _codes(style or Style())
+        changed = [code for code, was in zip(now, before, strict=True) if code != was]
+        if before[0] != now[0]:
+            changed = ["0", *filter(None, now)]
+        parts += [f"\x1b[{';'.join(changed)}m" if changed else "", text]
+        before = now
+    return "".join(parts) + "\x1b[0m"
+
+
+@lru_cache(maxsize=4096)
+def _codes(style: Style) -> tuple[str, str, str]:
+    """Return a terminal's codes for the attributes of a style, its colour and its background."""
+    attributes = style.without_color.render("x", color_system=ColorSystem.TRUECOLOR).partition("x")[0]
+    ink, ground = style.color or Color.default(), style.bgcolor or Color.default()
+    return attributes[2:-1], ";".join(ink.get_ansi_codes()), ";".join(ground.get_ansi_codes(foreground=False))
