@@ -16,7 +16,7 @@ from textual.widgets import Input
 from heat_tui.game.match import Match
 from heat_tui.game.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
-from heat_tui.store.settings import Settings
+from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui import grace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.replay import recording
@@ -70,7 +70,7 @@ def without_keys(app: HeatApp) -> list[str]:
 
 
 @pytest.mark.parametrize("animation", ["off", "normal"])
-def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: str) -> None:
+def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animation) -> None:
     file, settings = tmp_path / "race.cast", replace(STILL, animation=animation)
 
     async def story(app: HeatApp, pilot: Swift) -> None:
