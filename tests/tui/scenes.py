@@ -445,30 +445,15 @@ async def _(scenery: Scenery) -> None:
     await _figures(scenery, 1)
 
 
-@shot("figures-heat")
-async def _(scenery: Scenery) -> None:
-    await _figures(scenery, 2)
-
-
 @shot("figures-corners")
 async def _(scenery: Scenery) -> None:
     await _figures(scenery, 3)
     await scenery.press("down")
 
 
-@shot("figures-engines", everywhere=True)
+@shot("figures-engines")
 async def _(scenery: Scenery) -> None:
     await _figures(scenery, 4)
-
-
-@shot("figures-gaps")
-async def _(scenery: Scenery) -> None:
-    await _figures(scenery, 5)
-
-
-@shot("figures-places")
-async def _(scenery: Scenery) -> None:
-    await _figures(scenery, 6)
 
 
 @shot("mistakes", everywhere=True)

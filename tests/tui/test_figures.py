@@ -28,6 +28,7 @@ from tests.tui.races import app_with, finished, raced
 from tests.tui.table import shown as painted
 
 EXAMPLES = Path(__file__).parents[1] / "saves"
+FIVE = ("Ada", "Bo", "Cem", "Di", "Ed")
 PAGES = ("wall", "driving", "heat", "corners", "engines", "gaps", "chart")
 
 
@@ -80,7 +81,7 @@ def test_the_result_leads_to_the_figures_and_they_to_it() -> None:
 
 
 def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() -> None:
-    match = raced(("Ada", "Bo", "Cem", "Di", "Ed"), legends=3)
+    match = finished(FIVE, legends=3)
     counted = tally(match)
     pages = look(match, (80, 24), "right"), look(match, (80, 24), "right", "right")
     lines = [line for page in pages for line in page.splitlines() if line.strip()]
@@ -90,21 +91,22 @@ def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() ->
 
 
 def test_every_driver_is_on_the_pit_wall_in_turn() -> None:
-    match = raced(("Ada", "Bo", "Cem", "Di", "Ed"), legends=1)
+    match = finished(FIVE, legends=3)
     drivers = [match.sheet.entries[car].name for car in match.standings if car < 5]
-    heads = look(match, (80, 24)).splitlines()[2]
+    first = look(match, (80, 24)).splitlines()
+    heads = first[2]
     assert [name for name in drivers if name in heads] == drivers[:3]
     order = [match.sheet.entries[car].name for car in match.standings]
     keys = ["down"] * (1 + order.index(drivers[4]))
     heads = look(match, (80, 24), *keys).splitlines()[2]
     assert [name for name in drivers if name in heads] == drivers[2:]
     winner, car = drivers[0], tally(match).cars[match.standings[0]]
-    line = look(match, (80, 24)).splitlines()[4 + len(car.turns)]
+    line = first[4 + len(car.turns)]
     assert line.split()[:4] == [str(car.rounds), "1", "0", str(car.turns[-1].gear)], winner
 
 
 def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
-    match = raced(tuple("ABCDEFGH"), legends=0, laps=2)
+    match = finished(tuple("ABCDEFGH"), legends=0)
 
     async def story() -> None:
         app = app_with(FiguresScreen(match, 1))
@@ -135,6 +137,7 @@ def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_the_corners_have_the_speed_and_the_price() -> None:
     match = finished(("Ada", "Bo"), legends=1)
     text = look(match, (80, 24), "right", "right", "right")
@@ -143,6 +146,7 @@ def test_the_corners_have_the_speed_and_the_price() -> None:
         assert (price if crossing.spun or crossing.heat else str(crossing.speed)) in text
 
 
+@pytest.mark.long
 def test_a_long_race_scrolls() -> None:
     match = raced(("Ada", "Bo"), legends=0, laps=4)
     first, second = look(match, (80, 24)), look(match, (80, 24), "pagedown")
@@ -211,6 +215,7 @@ def test_every_race_of_a_season_can_be_looked_at(home: Path) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
+@pytest.mark.long
 def test_the_season_shows_the_race_of_the_calendar_that_is_highlighted() -> None:
     match, random = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(4)), Random(5)
     match.next_race()

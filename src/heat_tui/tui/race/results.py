@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -16,7 +17,7 @@ from textual.containers import Horizontal, ScrollableContainer, Vertical, Vertic
 from textual.widget import Widget
 from textual.widgets import Static
 
-from heat_tui.drawing.charts import FINE, Chart, Mark, places_chart
+from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.analysis import is_analysed
@@ -373,6 +374,7 @@ _LEFT: Final = 3
 _AROUND: Final = 2
 """The rows of the title and of the rounds."""
 _LONGEST_NAME: Final = 20
+_FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
 """Where rounds are close together only every fifth has its number below."""
 
@@ -386,14 +388,20 @@ class ChartLines(RaceLines):
         """Return the width, which is more than there is room for where two columns a round do not fit."""
         return _LEFT + len(self.chart().rows[0]) + self.beside()
 
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """Return the height without drawing the lines: the chart, with the title and the rounds."""
+        return len(self.chart().rows) + len(self.above(width)) + _AROUND
+
     def lines(self, width: int) -> Iterator[Text]:
-        chart, look = self.chart(), look_of(self)
+        chart, look, chosen = self.chart(), look_of(self), self.chosen
         yield Text(translated(self.title), style="dim")
         yield from self.above(width)
         for index, marks in enumerate(chart.rows):
             line = Text.assemble((f"{chart.labels.get(index, ''):<{_LEFT}}", "dim"))
-            for mark in marks:
-                line.append(*self._mark(mark, look))
+            for (car, is_number), run in groupby(marks, key=attrgetter("car", "is_number")):
+                characters = "".join([mark.character for mark in run])
+                drawn = characters if look.ascii or is_number else characters.translate(_FINE)
+                line.append(drawn, self._style(car, look, is_number=is_number, chosen=chosen))
             yield self.ended(line, chart.labels.get(index))
         yield _axis(chart)
 
@@ -420,17 +428,15 @@ class ChartLines(RaceLines):
         above = len(self.above(room.width))
         return room.width - _LEFT - self.beside(), room.height - _AROUND - above
 
-    def _mark(self, mark: Mark, look: Look) -> tuple[str, Style]:
-        character = mark.character if look.ascii else FINE.get(mark.character, mark.character)
-        if mark.car is None:
-            return character, Style(dim=True)
-        colour = self.race.sheet.entries[mark.car].colour
-        if self.chosen is not None and mark.car != self.chosen:
-            return character, Style(dim=True)
-        if mark.is_number and (look.colour or self.chosen is not None):
-            return character, look.car_style(colour)
+    def _style(self, car: int | None, look: Look, *, is_number: bool, chosen: int | None) -> Style:
+        """Return the style of the marks of a car, of a number or a line."""
+        if car is None or chosen not in (None, car):
+            return Style(dim=True)
+        colour = self.race.sheet.entries[car].colour
+        if is_number and (look.colour or chosen is not None):
+            return look.car_style(colour)
         ink = car_ink(look, colour) if look.colour else None
-        return character, Style(color=ink, bold=mark.is_number or self.chosen is not None)
+        return Style(color=ink, bold=is_number or chosen is not None)
 
 
 class PlacesLines(ChartLines):
