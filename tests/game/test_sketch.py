@@ -249,9 +249,8 @@ def changed(sketch: Sketch, name: str, number: int) -> Sketch:
     return made
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(changes, max_size=12))
-def test_whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> None:
+def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> None:
+    """A law of every list of changes."""
     sketch = Sketch(name="Ring", points=RING)
     for name, number in steps:
         sketch = changed(sketch, name, number)
@@ -259,5 +258,16 @@ def test_whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]])
     assert len(sketch.course) == sketch.spaces
     track, said = sketch.checked()
     assert (track is None) == bool(said)
-    assert ribbon(sketch.drawn, 60, 20).spots
+    assert ribbon(sketch.drawn, 40, 12).spots
     assert all(-FIELD[0] < x < 2 * FIELD[0] for x, _y in sketch.course)
+
+
+def run(examples: int) -> None:
+    """Try the law on so many lists."""
+    law = given(st.lists(changes, max_size=12))(whatever_is_done_can_be_checked_and_drawn)
+    settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])(law)()
+
+
+@pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.long)])
+def test_whatever_is_done_can_be_checked_and_drawn(examples: int) -> None:
+    run(examples)

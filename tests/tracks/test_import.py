@@ -246,6 +246,7 @@ def test_too_few_spaces_and_lanes_on_top_of_each_other(tmp_path: Path) -> None:
         (b'{"cells": [1]}', "this is neither a circuit of the official adaptation's editor nor a saved race; choose"),
         (b'{"kind": "heat-tui race"}', "format is missing, so part of the save is lost"),
     ],
+    ids=lambda text: repr(text)[:30],
 )
 def test_files_that_are_no_circuits(tmp_path: Path, content: bytes, sentence: str) -> None:
     path = tmp_path / "circuit.heat"
@@ -255,16 +256,18 @@ def test_files_that_are_no_circuits(tmp_path: Path, content: bytes, sentence: st
     assert str(caught.value).removeprefix(f"{path}: ").startswith(sentence)
 
 
-@pytest.mark.parametrize("name", three())
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=[] if "bean" in each else [pytest.mark.long]) for each in three()]
+)
 def test_an_imported_circuit_is_drawn_and_raced_to_the_flag(tmp_path: Path, name: str) -> None:
     track = import_tracks(write(tmp_path, three()[name], name))[0].track
     assert track_sheet(track).isascii()
-    race = Race.start(RaceSetup(track, ("A", "B", "C"), seed=7))
+    race = Race.start(RaceSetup(track, ("A", "B"), seed=7, laps=1))
     driver = Steady(7)
     while (decision := race.decision) is not None:
         race.play(driver.choose(race.view(decision.seat), decision))
     assert race.over
-    assert all(car.at > track.laps * track.spaces for car in race.view(None).cars)
+    assert all(car.at > track.spaces for car in race.view(None).cars)
 
 
 def test_a_track_comes_along_with_a_saved_race(tmp_path: Path) -> None:

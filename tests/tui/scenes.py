@@ -168,7 +168,7 @@ async def _(scenery: Scenery) -> None:
 @shot("editor-lines")
 async def _(scenery: Scenery) -> None:
     await scenery.menu("tracks")
-    await scenery.press("e", "pagedown", "left", "left", "c", *["right"] * 8, "f", "right", "t", "a")
+    await scenery.press("e", "pagedown", "left", "left", "c", "down", "f", "left", "t", "a")
 
 
 @shot("editor-figures")

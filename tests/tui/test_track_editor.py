@@ -29,8 +29,8 @@ from heat_tui.tui.track.tracks import TracksScreen
 from tests.tracks.circuits import small, write
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
-OVAL = ((12, 8), (30, 4), (50, 4), (68, 10), (66, 26), (48, 31), (24, 30), (10, 22))
-"""Cells of the field at 120x40 round a course."""
+OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
+"""Cells of the field at 80x24 round a course."""
 
 UNFINISHED = "The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile."
 
@@ -69,8 +69,9 @@ async def pen_to(menus: Menus, column: int, row: int) -> None:
 
 
 async def draw(menus: Menus, *, by_mouse: bool) -> None:
-    """Draw the oval."""
-    for column, row in OVAL:
+    """Draw the oval, with the mouse through half of its cells."""
+    higher = menus.find("#canvas", Canvas).size.height // 14
+    for column, row in ((column, row * higher) for column, row in OVAL[:: 1 + by_mouse]):
         if by_mouse:
             await menus.click("#canvas", at=(column, row))
         else:
@@ -95,16 +96,16 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         await menus.press("c")
         assert words(menus, "#advice").startswith("Place at least three points along the course")
         await draw(menus, by_mouse=by_mouse)
-        assert words(menus, "#where").startswith("60 spaces on a course of 8 points, driven clockwise.")
+        assert words(menus, "#where").startswith(f"60 spaces on a course of {4 if by_mouse else 8} points, driven")
         assert words(menus, "#advice").endswith("Then press PgDn to place the corners.")
         await menus.press("ctrl+r")
         assert said(menus) == [UNFINISHED]
         await menus.press("pagedown")
         assert words(menus, "#advice").endswith("Press c to put a corner line after that space.")
-        for space, limit in ((12, "plus"), (29, "minus"), (58, "plus")):
+        for space, limit in ((12, "plus"), (58, "minus")):
             await to_space(menus, space, by_mouse=by_mouse)
             await menus.press("c", limit)
-        assert words(menus, "#advice").startswith("corner 3: line_after is 58, but the grid fills the last four spaces")
+        assert words(menus, "#advice").startswith("corner 2: line_after is 58, but the grid fills the last four spaces")
         await menus.press("ctrl+s")
         assert said(menus) == [UNFINISHED] * 2
         await menus.press("c")
@@ -121,8 +122,8 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert said(menus)[-1] == f"The track is saved as {file}."
         assert check_track_file(file) == []
         track = load_track("my_oval")
-        assert [(each.line_after, each.limit) for each in track.corners] == [(12, 5), (29, 3), (47, 4)]
-        assert track.race_line == ((1, "right"), (30, "left"), (48, "right"))
+        assert [(each.line_after, each.limit) for each in track.corners] == [(12, 5), (47, 4)]
+        assert track.race_line == ((1, "right"), (13, "left"), (48, "right"))
         assert list((home / "drafts").glob("*.json")) == []
         await menus.press("ctrl+r")
         assert menus.race.match.setup.seats == ("Steady", "Steady 2", "Steady 3", "Steady 4")
@@ -149,7 +150,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert isinstance(menus.app.screen, TracksScreen)
         assert "Tracks: My oval" in menus.text
 
-    at_the_menus(story, screen=TracksScreen, size=LARGE)
+    at_the_menus(story, screen=TracksScreen, size=SMALL if by_mouse else LARGE)
 
 
 @pytest.mark.long
@@ -290,8 +291,10 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
     async def first(menus: Menus) -> None:
         await menus.click("#canvas", at=(8, 3))
         await menus.click("#canvas", at=(40, 3))
-        await menus.press("q")
-        assert "Leave the game? The track is not saved" in menus.text
+        await menus.press("escape")
+        assert words(menus, "Static") == "Leave the editor? The changes to New track are not saved."
+        await menus.press("down", "enter")
+        assert isinstance(menus.app.screen, TitleScreen)
 
     async def second(menus: Menus) -> None:
         assert said(menus) == ["This is your unsaved drawing from last time; undo removes the unsaved changes."]
@@ -309,17 +312,13 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
     at_the_menus(second, screen=EditorScreen)
 
 
-@pytest.mark.parametrize(
-    ("answer", "drafts"),
-    [
-        (("down",), 1),
-        pytest.param((), 1, marks=pytest.mark.long),
-        pytest.param(("down", "down"), 0, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize(("answer", "drafts"), [((), 1), (("down",), 1), (("down", "down"), 0)])
+@pytest.mark.long
 def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
     async def story(menus: Menus) -> None:
-        await menus.press("w", "escape")
+        await menus.press("w", "q")
+        assert "Leave the game? The track is not saved" in menus.text
+        await menus.press("escape", "escape")
         assert words(menus, "Static") == "Leave the editor? The changes to Copy of USA are not saved."
         await menus.press(*answer, "enter")
         assert isinstance(menus.app.screen, TitleScreen if answer else EditorScreen)
@@ -434,25 +433,35 @@ def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
     at_the_menus(story, screen=lambda: EditorScreen("usa"), size=size)
 
 
-def test_a_track_is_imported_from_the_list_and_then_edited(home: Path) -> None:
+def test_a_track_is_imported_from_the_list(home: Path) -> None:
     circuit = write(home, small(), "oval.heat")
     save_track(replace(load_track("usa"), id="oval_park", set="own"))
 
     async def story(menus: Menus) -> None:
         await menus.press("o", "enter")
         assert words(menus, "#refusal") == "Type the name of a file."
-        await menus.write(str(home / "nothing.heat"))
+        field = menus.find("Input", Input)
+        field.value = str(home / "nothing.heat")
         await menus.press("enter")
         assert words(menus, "#refusal").endswith("this file does not exist; check the name and the folder.")
-        await menus.write(str(circuit))
+        field.value = str(circuit)
         await menus.press("enter")
         first, *notes = words(menus, "Static").splitlines()
         assert first == f"Imported {circuit} as oval_park_2."
         assert notes[0].startswith("The picture of the board is not imported;")
         await menus.press("enter")
         assert "Tracks: Oval Park" in menus.text
-        await menus.press("e")
-        assert editor(menus).sketch == sketch_of(load_track("oval_park_2"))
+
+    at_the_menus(story, screen=TracksScreen)
+
+
+@pytest.mark.long
+def test_an_own_track_is_edited_from_the_list() -> None:
+    save_track(replace(load_track("usa"), id="mine", set="own"))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("end", "e")
+        assert editor(menus).sketch == sketch_of(load_track("mine"))
         await menus.press("w", "ctrl+s", "escape")
         assert isinstance(menus.app.screen, TracksScreen)
         assert "Driven anticlockwise" in menus.text

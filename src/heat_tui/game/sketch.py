@@ -122,7 +122,7 @@ class Sketch:
                 press += 1
                 table["press"] = press
             if corner.chicane:
-                table["chicane_with"] = index or len(self.corners)  # counted from 1, the corner before
+                table["chicane_with"] = index  # counted from 1, the corner before
             tables.append(table)
         return tables
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -157,9 +158,10 @@ class Canvas(Widget, can_focus=True):
 
     def _move_pen(self, cell: Cell) -> None:
         """Put the pen into the middle of a cell, or of the nearest one on the field."""
+        before = self.pen
         column, row = (min(max(at, 0), most - 1) for at, most in zip(cell, self.size, strict=True))
         self._pen = (column + 0.5) * FIELD[0] / self.size.width, (row + 0.5) * FIELD[1] / self.size.height
-        self.refresh()
+        self.refresh(*(Region(*each, 1, 1) for each in (before, self.pen)))
         self.post_message(self.Moved())
 
     def _redraw(self) -> None:
@@ -197,8 +199,13 @@ class Canvas(Widget, can_focus=True):
             yield self._cell_of(point), self._point_glyph(look, chosen=at == self.chosen)
 
     def _point_glyph(self, look: Look, *, chosen: bool) -> Glyph:
-        sign = ("@" if chosen else "+") if look.ascii else "◆" if chosen else "◇"
+        sign = chosen_sign(look) if chosen else "+" if look.ascii else "◇"
         return sign, ink(palette_of(look).ghost if chosen else None, None, bold=True) if look.colour else BOLD
+
+
+def chosen_sign(look: Look) -> str:
+    """Return the sign of the chosen point."""
+    return "@" if look.ascii else "◆"
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:

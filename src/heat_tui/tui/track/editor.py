@@ -29,11 +29,11 @@ from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track,
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import keys_of, styles
+from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
 from heat_tui.tui.setup.screen import FormScreen
-from heat_tui.tui.track.canvas import Canvas, Sketched
+from heat_tui.tui.track.canvas import Canvas, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import DIM, Glyph, Marks
 from heat_tui.tui.track.scene import Scene, urging_spaces
@@ -497,7 +497,8 @@ def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
             words = _("{spaces} spaces on a course of {points} points, driven anticlockwise.")
         yield words.format(spaces=sketch.spaces, points=len(sketch.points))
     if canvas.chosen >= 0:
-        yield _("The next point goes after point {number}, the filled one.").format(number=canvas.chosen + 1)
+        sign = chosen_sign(look_of(canvas))
+        yield _("The next point goes after point {number} ({sign}).").format(number=canvas.chosen + 1, sign=sign)
     if canvas.here is not None:
         yield _("Under the cursor: point {number}.").format(number=canvas.here + 1)
 
