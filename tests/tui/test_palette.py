@@ -120,7 +120,7 @@ def test_nothing_private_is_offered() -> None:
             assert not any(each.startswith("Cards") for each in behind)
             await table.lift()
             own = await labels(ActionsProvider(app.screen))
-            assert "Gear (+)" in own
+            assert "Gear up (+)" in own
             other = await labels(ActionsProvider(app.screen), "cards")
             assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
 
@@ -130,6 +130,7 @@ def test_nothing_private_is_offered() -> None:
 UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}) | {
     *("menu-down", "menu-up", "list-down", "list-up", "list-select", "focus-down", "focus-up", "value-next"),
     *("aside-left", "aside-right", "pick", "left", "right", "up", "down", "ahead", "behind", "other-spot"),
+    *("far-ahead", "far-behind"),
     *("read-on", "read-back", "car-before", "car-after", "page-next", "page-previous"),
     *(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right")),
 }
@@ -150,7 +151,7 @@ def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None
             table = Table(pilot)
             await table.rest()
             offered = await hits(GameProvider(app.screen))
-            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Gear (+)", "Gear (-)"]
+            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Gear up (+)", "Gear down (-)"]
             assert [each.text for each in offered if not each.help] == []
             found = await labels(ActionsProvider(app.screen), "reasons")
             assert found[0] == "Log (l)"

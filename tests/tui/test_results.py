@@ -36,7 +36,7 @@ def test_three_pages_in_a_small_terminal() -> None:
             assert "[red]Bo" in result
             assert f"The seed of this race was {match.setup.seed}." in result
             assert "Heat paid" not in result
-            assert "→ next page" in result.splitlines()[-1]
+            assert "→ page" in result.splitlines()[-1]
             await pilot.press("right")
             await pilot.pause()
             figures = shown(app)

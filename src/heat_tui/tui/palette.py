@@ -14,7 +14,7 @@ from textual.system_commands import SystemCommandsProvider
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
-from heat_tui.tui.keymap import ABOUT, CARDS, TURNS_OF
+from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
 from heat_tui.words.names import quoted
 
@@ -71,7 +71,8 @@ class ActionsProvider(Provider):
             if (active.node, binding.action) in seen:
                 continue
             seen.add((active.node, binding.action))
-            id, words = str(binding.id), binding.description
+            id = str(binding.id)
+            words = translated(KEYS[id].words)
             key = self.app.get_key_display(replace(binding, key_display=None))
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
             yield id, label, translated(ABOUT[id]), partial(_run, app_of(self.screen), active)

@@ -56,7 +56,7 @@ class SavedRacesScreen(HeatScreen[None]):
         yield DataTable[Text](cursor_type="row", zebra_stripes=True)
         yield Static(id="empty", markup=False)
         yield Note(id="note")
-        yield KeyFooter()
+        yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
         self._table.focus()

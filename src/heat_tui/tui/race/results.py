@@ -99,7 +99,7 @@ class ResultsScreen(RacePages):
             id="facts",
             markup=False,
         )
-        yield KeyFooter()
+        yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))

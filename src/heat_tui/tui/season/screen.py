@@ -77,7 +77,7 @@ class SeasonScreen(PagedScreen):
                 with VerticalScroll(id="garages", classes="page", can_focus=False):
                     yield Garages(self.match.view(None))
             yield CalendarView(season.setup, id="calendar").add_class("page")
-        yield KeyFooter()
+        yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
         """Show the coming race in the calendar, and write what depends on the look."""
