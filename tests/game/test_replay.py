@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -21,9 +22,15 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, new_match, state, step
 from tests.saves.seasons import new_season, to_the_pause
-from tests.tui.moments import ALONE, NOBODY, PEOPLE, planning, race_until, raced_to_the_end, six_cars
+from tests.tui.moments import ALONE, NOBODY, planning, race_until, raced_to_the_end, six_cars
 
 JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "turn")
+
+
+@functools.cache
+def finished() -> Match:
+    """A race that is over; do not change it."""
+    return raced_to_the_end()
 
 
 class Spectator:
@@ -110,7 +117,7 @@ def test_back_is_as_forward(mix: str) -> None:
 
 
 def test_turns_cover_the_race_and_belong_to_the_car_that_moves() -> None:
-    replay = Replay.of(raced_to_the_end())
+    replay = Replay.of(finished())
     starts, ends = [turn.start for turn in replay.turns], [turn.end for turn in replay.turns]
     assert starts == [0, *(end + 1 for end in ends[:-1])]
     assert ends[-1] == replay.last
@@ -142,7 +149,7 @@ def test_marks_are_at_what_they_mark() -> None:
 
 
 def test_jumps_go_to_the_next_and_to_the_previous() -> None:
-    replay = Replay.of(raced_to_the_end())
+    replay = Replay.of(finished())
     for kind in JUMPS:
         forward = _walk(replay, kind, 0, 1)
         back = _walk(replay, kind, replay.last, -1)
@@ -172,7 +179,7 @@ def _has(replay: Replay, position: int, kind: type[Event]) -> bool:
 
 
 def test_hands_are_those_of_the_table_at_every_choice_and_never_ahead_of_the_story() -> None:
-    match = raced_to_the_end()
+    match = finished()
     replay = Replay.of(match)
     for index, entry in enumerate(match.log):
         hands = replay.hands(replay.of_choice(index))
@@ -250,10 +257,10 @@ def test_the_race_of_a_season_by_its_number_or_the_last_that_is_over(tmp_path: P
         Replay.of(later, 1)
 
 
-@pytest.mark.parametrize("index", [0, 7, 40])
+@pytest.mark.parametrize("index", [0, pytest.param(7, marks=pytest.mark.long), 40])
 def test_a_race_is_raced_on_from_a_choice(index: int) -> None:
     """The branch is the race as it was, with its undo; what was taken back later is not in it."""
-    match = raced_to_the_end(PEOPLE)
+    match = finished()
     before, entry = match.saved().record, match.log[index]
     branch = match.branch(entry, ("person", "steady", "person"), store=None)
     assert branch.saved().snapshot == entry.before.snapshot()
@@ -303,6 +310,6 @@ def test_a_season_branches_from_a_choice_of_an_earlier_race() -> None:
 
 
 def test_a_branch_refuses_controllers_that_do_not_fit() -> None:
-    match = raced_to_the_end()
+    match = finished()
     with pytest.raises(ValueError, match="controllers"):
         match.branch(match.log[0], ("person",), store=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -33,6 +34,12 @@ from tests.saves.seasons import new_season, to_the_pause
 from tests.tui.moments import ALONE, planning, race_until, raced_to_the_end
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, shown
+
+
+@functools.cache
+def finished() -> Match:
+    """A race that is over; do not change it."""
+    return raced_to_the_end()
 
 
 class Viewer:
@@ -94,7 +101,7 @@ def look_at(
 
 
 def test_keys_go_through_a_race_and_back_to_the_same_pictures() -> None:
-    match = raced_to_the_end()
+    match = finished()
     replay = Replay.of(match)
 
     async def story(viewer: Viewer) -> None:
@@ -121,7 +128,7 @@ def _without_verdict(picture: str) -> list[str]:
 
 
 def test_every_key_goes_where_it_says() -> None:
-    match = raced_to_the_end()
+    match = finished()
     replay = Replay.of(match)
 
     async def story(viewer: Viewer) -> None:
@@ -145,8 +152,9 @@ def test_every_key_goes_where_it_says() -> None:
     look_at(match, story)
 
 
+@pytest.mark.long
 def test_a_click_on_the_line_goes_there() -> None:
-    match = raced_to_the_end()
+    match = finished()
 
     async def story(viewer: Viewer) -> None:
         scrubber = viewer.screen.query_one(Scrubber)
@@ -161,7 +169,7 @@ def test_a_click_on_the_line_goes_there() -> None:
 
 
 def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = raced_to_the_end()
+    match = finished()
     at_once = tuple((words, (0.001, 0.001)) for words, _pace in replay_screen.SPEEDS)
     monkeypatch.setattr(replay_screen, "SPEEDS", at_once)
 
@@ -190,7 +198,7 @@ def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: py
 
 
 def test_a_pause_in_the_midst_of_a_line_tells_it_to_its_end() -> None:
-    match = raced_to_the_end()
+    match = finished()
 
     async def story(viewer: Viewer) -> None:
         screen = viewer.screen
@@ -208,7 +216,7 @@ def test_a_pause_in_the_midst_of_a_line_tells_it_to_its_end() -> None:
 
 
 def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
-    match = raced_to_the_end()
+    match = finished()
 
     async def story(viewer: Viewer) -> None:
         assert "Hands [cards played]" not in viewer.picture
@@ -225,7 +233,7 @@ def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
 
 
 def test_the_coach_speaks_of_the_choice_that_is_shown() -> None:
-    match = raced_to_the_end()
+    match = finished()
 
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket")
@@ -293,9 +301,10 @@ def test_at_the_end_there_is_nothing_to_race_on_from() -> None:
         await viewer.press("end", "r")
         assert "Nothing is left to choose here" in viewer.told[-1]
 
-    look_at(raced_to_the_end(), story)
+    look_at(finished(), story)
 
 
+@pytest.mark.long
 def test_the_list_of_jumps_leads_there() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("j")
@@ -306,9 +315,10 @@ def test_the_list_of_jumps_leads_there() -> None:
         await viewer.press("j", "escape")
         assert viewer.position == viewer.screen.replay.jump(0, "lap", 1)
 
-    look_at(raced_to_the_end(), story)
+    look_at(finished(), story)
 
 
+@pytest.mark.long
 def test_the_log_is_that_of_the_position() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket", "l")
@@ -316,11 +326,12 @@ def test_the_log_is_that_of_the_position() -> None:
         assert "Round 2" in viewer.picture
         assert "Round 3" not in viewer.picture
 
-    look_at(raced_to_the_end(), story, size=(120, 40))
+    look_at(finished(), story, size=(120, 40))
 
 
+@pytest.mark.long
 def test_from_the_result_and_back() -> None:
-    match = raced_to_the_end()
+    match = finished()
 
     async def story(viewer: Viewer) -> None:
         viewer.app.open_result(match)
@@ -334,7 +345,7 @@ def test_from_the_result_and_back() -> None:
 
 def test_from_the_saved_races(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
-    raced_to_the_end(store=store)
+    store.write(replace(finished().saved(), name="italy"))
 
     async def story(viewer: Viewer) -> None:
         viewer.app.push_screen(SavedRacesScreen())
@@ -361,6 +372,7 @@ def test_a_race_that_is_open_elsewhere_is_not_laid_open(tmp_path: Path, monkeypa
     look_at(None, story, store=store)
 
 
+@pytest.mark.long
 def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: Path) -> None:
     match = race_until(planning(in_round=3), ALONE)
     saved = match.saved()
@@ -383,6 +395,7 @@ def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: 
     look_at(later, story, size=(200, 60))
 
 
+@pytest.mark.long
 def test_races_of_a_season_from_its_screen() -> None:
     match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
     match.next_race()
