@@ -140,7 +140,9 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
             assert all(car.at > 2 * track.spaces for car in cars)
             await menus.press("enter")
         else:
-            menus.app.to_title()
+            await menus.press("q")
+            assert "Back to the editor" in menus.text
+            await menus.press("down", "enter")
             await menus.rest()
         assert editor(menus).sketch.name == "My oval"
         await menus.rest()

@@ -16,13 +16,13 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
-from heat_tui.language import _
+from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
 if TYPE_CHECKING:
     from heat_tui.game.challenge import Challenge
@@ -378,6 +378,12 @@ class HeatApp(App[None]):
             self.push_screen(TitleScreen())
         elif self.match is not None and isinstance(self.screen, TitleScreen):
             self.screen.race_left = self.match.name
+
+    @property
+    def way_back(self) -> str:
+        """The words for leaving a game: where it leads back to."""
+        below = (each.keeps_games for each in reversed(self.screen_stack) if isinstance(each, HeatScreen))
+        return translated(next(filter(None, below), TO_TITLE))
 
     def call_to_table(self, name: str) -> None:
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""

@@ -15,6 +15,7 @@ from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from heat_tui.language import N_
 from heat_tui.tui.keymap import bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, app_of, styles
@@ -33,6 +34,8 @@ MID: Final = 30
 WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 """A question, and its answers beside staying and quitting, each with what it does."""
 
+TO_TITLE: Final = N_("To the title")
+
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
 """The columns and rows from which on a screen has these classes."""
@@ -42,7 +45,7 @@ class HeatScreen(Screen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
     One that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of a
-    game that is opened from it; one that `keeps_games` below the whole game, which leads back to it.
+    game that is opened from it; one that `keeps_games` below the whole game, which leads back to it by these words.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
@@ -59,7 +62,7 @@ class HeatScreen(Screen[T]):
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
     keeps_results: ClassVar[bool] = False
-    keeps_games: ClassVar[bool] = False
+    keeps_games: ClassVar[str] = ""
 
     def _post_register(self, app: App[object]) -> None:
         """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""

@@ -22,7 +22,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.menus.title_art import TitleArt
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
 RESUME: Final = "resume"
 
@@ -55,7 +55,7 @@ class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back."""
 
     help_topic = "title"
-    keeps_games = True
+    keeps_games = TO_TITLE
     CSS_PATH = styles("menus/title")
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 

@@ -510,12 +510,12 @@ class RaceScreen(TableScreen):
     def ways_out(self) -> WaysOut:
         """Return the question before a race is left, and the ways that lead out of it."""
         if self.match.looking:
-            return _("Stop watching this race?"), [(_("To the title"), self._to_title)]
+            return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         saved = bool(self.match.name) and self.match.not_saved is None
         question = _("Leave the race? It is not saved and cannot be resumed.")
         if saved:
             question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
-        ways: list[tuple[str, Callable[[], object]]] = [(_("To the title"), self._to_title)]
+        ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
         if self.match.overtaken:
             ways.append((_("Save under another name"), self._keep))
         seat = self.match.may_give_up

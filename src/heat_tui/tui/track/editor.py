@@ -187,7 +187,7 @@ class EditorScreen(FormScreen[None]):
     """
 
     help_topic = "track-editor"
-    keeps_games = True
+    keeps_games = N_("Back to the editor")
     CSS_PATH = styles("setup/fields", "track/editor")
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("part-next", "part-previous", "edit-undo", "edit-redo", "save-track"),
