@@ -53,7 +53,7 @@ class Boards:
 
     @property
     def places(self) -> Places:
-        """What the standings show."""
+        """The cars in the order of the standings, with what stands beside them."""
         stage = self._stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 

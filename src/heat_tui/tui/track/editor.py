@@ -341,7 +341,7 @@ class EditorScreen(FormScreen[None]):
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
-            refusal = self._save_as(self.track_id, again=True)
+            refusal = self._save_as(self._track, self.track_id, again=True)
             if refusal is not None:
                 self._refuse(refusal)
         else:
@@ -361,19 +361,18 @@ class EditorScreen(FormScreen[None]):
     def _name_and_save(self, name: str) -> str | None:
         """Give the track a name and save it under a new id; return why that cannot be done, None if it is done."""
         named = replace(self.sketch, name=name)
-        faults = named.checked()[1]
-        if faults:
+        track, faults = named.checked()
+        if track is None:
             return faults[0]
         self._take(named)
-        return self._save_as(free_id(id_from(name)), again=False)
+        return self._save_as(track, free_id(id_from(name)), again=False)
 
-    def _save_as(self, track_id: str, *, again: bool) -> str | None:
+    def _save_as(self, track: Track, track_id: str, *, again: bool) -> str | None:
         """Save the track; return why that cannot be done, None if it is done."""
-        assert self._track is not None
         try:
             target_file(track_id, replace=again)
             draft = self._draft if again else Draft(track_id)
-            file = save_track(replace(self._track, id=track_id, set=self._set), replace=again)
+            file = save_track(replace(track, id=track_id, set=self._set), replace=again)
         except BadFile as refusal:
             return str(refusal)
         self._draft.delete()
