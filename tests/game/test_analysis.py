@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
+from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.afterwards import (
     analysis_lines,
     better_words,
@@ -26,7 +28,9 @@ from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.hint import hint_for
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
-from heat_tui.store.saved_race import Chosen, Controller
+from heat_tui.modules.championship.state import KEYS
+from heat_tui.store.saved_race import Chosen, Controller, race_of
+from tests.saves.seasons import new_season, to_the_pause
 from tests.tables import Table, driver, loop, planning
 from tests.tui.races import finished
 from tests.tui.table import usa
@@ -256,3 +260,21 @@ def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
     while not match.over:
         match.play_driver()
     return match
+
+
+def test_the_sponsorships_of_others_stay_secret_while_a_season_goes_on() -> None:
+    match = new_season("1961, two persons and 2 Legends")
+    random, hidden = Random(2), 0
+    while not (match.over or hidden):
+        to_the_pause(match, random)
+        choices = Analysis(match).choices
+        assert not any(KEYS.intersection(race_of(entry.before).cars[entry.seat].hand) for entry in choices)
+        held = [entry for entry in match.log if KEYS.intersection(race_of(entry.before).cars[entry.seat].hand)]
+        hidden = sum(isinstance(entry.before.decision, PlanDecision) for entry in held)
+        match.hand_over(1, "steady")
+        own = {entry.seat for entry in held if entry in Analysis(match).choices}
+        assert own <= {0}
+        match.hand_over(1, "person")
+        if match.rests:
+            match.next_race()
+    assert hidden, "somebody holds a Sponsorship"

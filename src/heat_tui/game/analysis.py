@@ -8,7 +8,7 @@ from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.evaluation import WEIGHED, weigh
-from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.kinds import COACH, PERSON
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
@@ -21,6 +21,8 @@ from heat_tui.game.history import LogEntry, Raced
 from heat_tui.game.reasons import Reasons
 from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
 
 JUDGE: Final = COACH
@@ -197,8 +199,17 @@ class Analysis:
 
     @property
     def choices(self) -> list[LogEntry]:
-        """The choices that can be judged, in order."""
-        return [entry for entry in self.race.log if isinstance(entry.before.decision, tuple(WEIGHED))]
+        """The choices that can be judged, in order.
+
+        Not those of a driver who held a Sponsorship and may hold it yet; a person alone knows their own.
+        """
+        people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
+        return [
+            entry
+            for entry in self.race.log
+            if isinstance(entry.before.decision, tuple(WEIGHED))
+            and (people == [entry.seat] or not _holds_secret(entry))
+        ]
 
     @property
     def left(self) -> list[LogEntry]:
@@ -208,6 +219,13 @@ class Analysis:
     def accounts(self) -> list[Account]:
         """Judge all that is left and return the account of each driver, in the order of the result."""
         return accounts(self.race, filter(None, map(self.judged, self.choices)))
+
+
+def _holds_secret(entry: LogEntry) -> bool:
+    """Return whether a driver held a Sponsorship before a choice in a race of a season that is not its last."""
+    season, held = entry.before, race_of(entry.before).cars[entry.seat].hand
+    goes_on = isinstance(season, Season) and season.index + 1 < len(season.setup.calendar)
+    return goes_on and not SPONSORSHIPS.isdisjoint(held)
 
 
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:

@@ -134,6 +134,10 @@ class Raced(Protocol):
         """Return what was agreed before the race."""
 
     @property
+    def controllers(self) -> tuple[Controller, ...]:
+        """Return who chooses for each driver's seat, at the end or now."""
+
+    @property
     def log(self) -> Sequence[LogEntry]:
         """The actions that were not taken back, in order."""
 
