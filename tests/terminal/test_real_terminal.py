@@ -51,19 +51,19 @@ def test_a_lap_with_resizes_signals_and_a_kill(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_drawing_survives_a_kill_and_is_saved(tmp_path: Path) -> None:
     with Terminal("tracks", "edit", "usa", *STILL, home=tmp_path) as terminal:
-        terminal.wait_for("Track editor: USA", "69 spaces", "clockwise")
+        terminal.wait_for("Track editor: Copy of USA", "69 spaces", "clockwise")
         terminal.press("w")
-        terminal.wait_for("USA (not saved)", "counterclockwise")
+        terminal.wait_for("USA (not saved)", "anticlockwise")
         terminal.signal(signal.SIGKILL)
         assert terminal.process.wait(20) == -signal.SIGKILL
     with Terminal("tracks", "edit", "usa", *STILL, home=tmp_path) as terminal:
-        terminal.wait_for("USA (not saved)", "Your drawing of last time")
+        terminal.wait_for("USA (not saved)", "your unsaved drawing")
         terminal.press("\x13")
-        terminal.wait_for("Save the track under this id", "usa_2")
+        terminal.wait_for("Save the track under this name", "Copy of USA")
         terminal.press("\r")
         terminal.wait_for("The track is saved as")
-    assert check_track_file(tmp_path / "tracks" / "usa_2.toml") == []
-    assert 'direction = "counterclockwise"' in (tmp_path / "tracks" / "usa_2.toml").read_text(encoding="utf-8")
+    assert check_track_file(tmp_path / "tracks" / "copy_of_usa.toml") == []
+    assert 'direction = "counterclockwise"' in (tmp_path / "tracks" / "copy_of_usa.toml").read_text(encoding="utf-8")
 
 
 def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
