@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.binding import Binding
 from textual.widgets import Static
 
 from heat_tui.game.afterwards import choice_words
@@ -19,6 +20,7 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -420,3 +422,8 @@ def test_races_of_a_season_from_its_screen() -> None:
         assert "Sponsorships" in viewer.picture
 
     look_at(match, story)
+
+
+def test_the_keys_of_a_race_that_a_replay_has() -> None:
+    ids = [binding.id or "" for binding in ReplayScreen.BINDINGS if isinstance(binding, Binding)]
+    assert {id for id in ids if KEYS[id].place == RACE} == IN_REPLAYS

@@ -204,6 +204,9 @@ _TABLE: Final = (
 KEYS: Final = {key.id: key for key in _TABLE}
 """All keys by id, in the order of the table."""
 
+IN_REPLAYS: Final = frozenset({"map", "log", "standings", "inspect", "garage"})
+"""The keys of a race that a replay has too."""
+
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The keys that choose a card."""
 
