@@ -8,12 +8,10 @@ from pathlib import Path
 import click
 
 from heat_tui.game import book_tables
-from heat_tui.game.book import catch_up, merge, rebuild, unmerge
+from heat_tui.game.book import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
 from heat_tui.game.chronicle import Chronicle
-from heat_tui.language import _, ngettext
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
-from heat_tui.store.reading import shown_path
 from heat_tui.store.saves import player_saves
 
 
@@ -54,32 +52,18 @@ def list_races(most: int | None, form: str) -> None:
 
 def make_again() -> None:
     """Make the book from all saves again, and say what became of it. Raises Refused."""
-    done = rebuild(player_saves())
-    races = ngettext(
-        "{count} race of your saves is in the book.", "{count} races of your saves are in the book.", done.races
-    )
-    kept = ngettext(
-        "It keeps {count} race whose save is gone.", "It keeps {count} races whose saves are gone.", done.kept
-    )
-    if done.aside is not None:
-        click.echo(_("The damaged book is kept as {path}.").format(path=shown_path(done.aside)))
-    click.echo(races.format(count=done.races))
-    if done.kept:
-        click.echo(kept.format(count=done.kept))
-    for name in done.unread:
-        click.echo(_("{name} cannot be read; heat-tui saves says why.").format(name=name))
+    for line in rebuilt_lines(rebuild(player_saves())):
+        click.echo(line)
 
 
 def merge_names(name: str, into: str) -> None:
     """Count the races of one name for another person. Raises Refused."""
-    one, other = merge(_caught_up(), name, into)
-    click.echo(_("The races of {name} count for {other} from now on.").format(name=one, other=other))
+    click.echo(merged_line(*merge(_caught_up(), name, into)))
 
 
 def unmerge_name(name: str) -> None:
     """Count the races of a merged name for itself again. Raises Refused."""
-    person = unmerge(book_file(), name)
-    click.echo(_("The races of {name} no longer count for {other}.").format(name=name, other=person))
+    click.echo(unmerged_line(name, unmerge(book_file(), name)))
 
 
 def _print(form: str, report: Callable[[Chronicle], book_tables.Report]) -> None:

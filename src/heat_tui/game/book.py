@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.actions import NextRace
@@ -17,7 +17,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, broken_lines, heat_id
 from heat_tui.game.statistics import FIGURES, CarTally, HeatCause, Tally, heat_causes
-from heat_tui.language import N_
+from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Stamp, stamp_of
@@ -28,6 +28,15 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data
 from heat_tui.words.names import quoted
+
+if TYPE_CHECKING:
+    from heat_tui.game.match import Match
+    from heat_tui.game.replay import Replay
+
+T = TypeVar("T")
+
+Progress = tuple[int, int]
+"""The saves that have been read, and those that have to be."""
 
 Choice = tuple[Chosen, Controller]
 """A choice that was not taken back, and who made it."""
@@ -220,6 +229,11 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 
 def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
     """Enter what the saves hold that the book has not seen, or all of them `again`; returns that. Raises BadFile."""
+    return _at_once(catching_up(store, again=again))
+
+
+def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
+    """Do the same save by save, so that it can be shown and left in between. Raises BadFile."""
     assert store.book is not None
     book = Book(store.book)
     seen = book.stamps()
@@ -228,7 +242,10 @@ def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
     unseen = [path for path, stamp in stamps.items() if again or seen.get(path.stem) != stamp]
     read: list[BookSave] = []
     for start in range(0, len(unseen), BATCH):
-        batch = [_read(path, stamps[path]) for path in unseen[start : start + BATCH]]
+        batch: list[BookSave] = []
+        for path in unseen[start : start + BATCH]:
+            yield start + len(batch), len(unseen)
+            batch.append(_read(path, stamps[path]))
         book.enter(batch, gone=gone)
         read += batch
     return read
@@ -240,6 +257,11 @@ def rebuild(store: SaveStore) -> Rebuilt:
     Races whose saves are gone stay, and so do merged names, those of a damaged book as far as they can still be read.
     Raises BadFile.
     """
+    return _at_once(rebuilding(store))
+
+
+def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
+    """Do the same save by save. Raises BadFile."""
     assert store.book is not None
     book, aside = Book(store.book), None
     try:
@@ -250,10 +272,58 @@ def rebuild(store: SaveStore) -> Rebuilt:
         book.enter([BookSave("", None, races=tuple(races))])
         for name, person in aliases.items():
             book.set_alias(name, person)
-    read = catch_up(store, again=True)
+    read = yield from catching_up(store, again=True)
     held = {race.key for save in read for race in save.races}
     kept = {race.key for race in book.races()} - held
     return Rebuilt(len(held), len(kept), tuple(save.name for save in read if not save.game), aside)
+
+
+def _at_once(steps: Generator[Progress, None, T]) -> T:
+    """Return the result of what is done step by step."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def rebuilt_lines(done: Rebuilt) -> list[str]:
+    """Return what became of a book that was made again, a sentence each."""
+    races = ngettext(
+        "{count} race of your saves is in the book.", "{count} races of your saves are in the book.", done.races
+    )
+    kept = ngettext(
+        "It keeps {count} race whose save is gone.", "It keeps {count} races whose saves are gone.", done.kept
+    )
+    unread = _("{name} cannot be read; heat-tui saves says why.")
+    aside = _("The damaged book is kept as {path}.")
+    return [
+        *([aside.format(path=shown_path(done.aside))] if done.aside is not None else []),
+        races.format(count=done.races),
+        *([kept.format(count=done.kept)] if done.kept else []),
+        *(unread.format(name=name) for name in done.unread),
+    ]
+
+
+def merged_line(name: str, person: str) -> str:
+    """Say whom the races of a name count for now."""
+    return _("The races of {name} count for {other} from now on.").format(name=name, other=person)
+
+
+def unmerged_line(name: str, person: str) -> str:
+    """Say whom the races of a name no longer count for."""
+    return _("The races of {name} no longer count for {other}.").format(name=name, other=person)
+
+
+def replay_of(store: SaveStore, race: BookRace) -> tuple[Match, Replay]:
+    """Return the replay of a race in the book with its match. Raises Refused where its save is gone."""
+    from heat_tui.game.replay import open_replay
+
+    match, replay = open_replay(store, race.save, race.number)
+    if _identity(match.saved()) != race.game:
+        raise Refused(N_("{name} is another race by now; the save of this one is gone."), name=shown_path(race.save))
+    return match, replay
 
 
 def _salvaged(book: Book) -> tuple[list[BookRace], dict[str, str]]:

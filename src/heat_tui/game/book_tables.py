@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -77,6 +77,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "holder": Column(N_("By")),
     "cars": Column(N_("Cars")),
     "winner": Column(N_("Winner")),
+    "champion": Column(N_("Champion")),
     "races": Column(N_("Races")),
     "raced": Column(N_("Raced")),
     "wins": Column(N_("Wins")),
@@ -105,11 +106,15 @@ COLUMNS: Final[Mapping[str, Column]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Some columns of some rows under a title; what else the rows hold is for other programs alone."""
+    """Some columns of some rows under a title; what else the rows hold is for other programs alone.
+
+    `about` is what each row is about, in tables that lead on: a driver, race, duel or season, or the id of a track.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[Row]
+    about: Sequence[object] = ()
 
     @property
     def headings(self) -> list[str]:
@@ -178,10 +183,14 @@ def drivers_report(chronicle: Chronicle) -> Report:
     rows = chronicle.drivers()
     titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
     tables = (
-        Table(title, _DRIVER, [_driver_row(each) for each in rows if each.driver.kind == kind])
-        for kind, title in titles.items()
+        drivers_table([each for each in rows if each.driver.kind == kind], title) for kind, title in titles.items()
     )
     return Report(tuple(tables), [{**_driver_row(each), **each.figures} for each in rows])
+
+
+def drivers_table(rows: Sequence[DriverRow], title: str = "") -> Table:
+    """Return some drivers, a line each."""
+    return Table(title, _DRIVER, [_driver_row(each) for each in rows], [each.driver for each in rows])
 
 
 def driver_report(page: DriverPage) -> Report:
@@ -208,10 +217,15 @@ def driver_report(page: DriverPage) -> Report:
     )
     tables = (
         Table(str(title), _DRIVER, [own]),
-        Table(_("Tracks, best first"), ("track_name", "races", "wins", "average_place", "beaten"), tracks),
+        Table(
+            _("Tracks, best first"),
+            ("track_name", "races", "wins", "average_place", "beaten"),
+            tracks,
+            [each.track for each in page.tracks],
+        ),
         Table(_("Streaks"), ("streak", "now", "longest"), streaks),
-        Table(_("Head to head"), ("against", "races", "ahead", "behind", "wins", "losses"), duels),
-        Table(_("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), seasons),
+        Table(_("Head to head"), ("against", "races", "ahead", "behind", "wins", "losses"), duels, page.duels),
+        Table(_("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), seasons, page.seasons),
         Table(_("In a race, on average"), ("figure", "value"), averages),
     )
     parts = {
@@ -227,9 +241,10 @@ def driver_report(page: DriverPage) -> Report:
 
 def records_report(chronicle: Chronicle) -> Report:
     """Return the records of all tracks."""
-    rows = [_record_row(each) for each in chronicle.records()]
+    records = chronicle.records()
+    rows = [_record_row(each) for each in records]
     columns = ("track_name", "laps", "rules", "record", "value", "holder", "ended")
-    return Report((Table("", columns, rows),), rows)
+    return Report((Table("", columns, rows, [each.race for each in records]),), rows)
 
 
 def duel_report(duel: Duel) -> Report:
@@ -238,13 +253,19 @@ def duel_report(duel: Duel) -> Report:
     own = {"driver": duel.one.words, **_duel_row(duel)}
     tables = (
         Table("", ("driver", "against", "races", "ahead", "behind", "wins", "losses"), [own]),
-        Table("", ("ended", "track_name", "laps", "rules", "cars", "place", "other_place"), rows),
+        Table(
+            "",
+            ("ended", "track_name", "laps", "rules", "cars", "place", "other_place"),
+            rows,
+            [race for race, _place, _other in reversed(duel.meetings)],
+        ),
     )
     return Report(tables if rows else (), rows, {**own, "meetings": rows})
 
 
 def tracks_report(chronicle: Chronicle) -> Report:
     """Return all tracks."""
+    tracks = chronicle.tracks()
     rows = [
         {
             "track": each.track,
@@ -253,37 +274,69 @@ def tracks_report(chronicle: Chronicle) -> Report:
             "best": None if each.best is None else each.best.words,
             "wins": each.wins,
         }
-        for each in chronicle.tracks()
+        for each in tracks
     ]
-    return Report((Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), rows),), rows)
+    columns = ("track_name", "races", "rounds", "spins", "best", "wins")
+    return Report((Table("", columns, rows, [each.track for each in tracks]),), rows)
 
 
 def seasons_report(chronicle: Chronicle) -> Report:
     """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
     seasons = chronicle.seasons()
     rows = [each for table in seasons for each in _standings(table)]
-    standings = (
-        Table(_season_heading(table), ("place", "driver", "points", "wins"), _standings(table)) for table in seasons
-    )
-    titles = [
-        {"driver": each.driver.words, **_fields(each, "titles", "seasons", "points", "wins")}
-        for each in chronicle.titles()
+    titles = titles_table(chronicle)
+    return Report((titles, *map(standings_table, seasons)), rows, {"titles": titles.rows, "seasons": rows})
+
+
+def titles_table(chronicle: Chronicle) -> Table:
+    """Return what every driver has made of all seasons."""
+    rows = chronicle.titles()
+    titles = [{"driver": each.driver.words, **_fields(each, "titles", "seasons", "points", "wins")} for each in rows]
+    columns = ("driver", "titles", "seasons", "points", "wins")
+    return Table(_("Titles"), columns, titles, [each.driver for each in rows])
+
+
+def seasons_table(chronicle: Chronicle) -> Table:
+    """Return all seasons, a line each."""
+    seasons = chronicle.seasons()
+    rows = [
+        {
+            **_fields(each, "ended", "raced", "races"),
+            "season": each.title,
+            "champion": None if each.champion is None else each.champion.words,
+        }
+        for each in seasons
     ]
-    table = Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), titles)
-    return Report((table, *standings), rows, {"titles": titles, "seasons": rows})
+    return Table("", ("ended", "season", "raced", "races", "champion"), rows, seasons)
+
+
+def standings_table(season: SeasonTable) -> Table:
+    """Return the standings of a season."""
+    columns = ("place", "driver", "points", "wins")
+    return Table(season_heading(season), columns, _standings(season), [each.driver for each in season.standings])
 
 
 def races_report(chronicle: Chronicle, most: int | None = None) -> Report:
     """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
     races = chronicle.recent(most)
-    table = Table("", ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner"), [])
-    rows, cars = [], []
+    starts = (start for race in races for start in chronicle.starts(race))
+    cars = [{**_start_row(start), **start.car.figures} for start in starts]
+    return Report((races_table(chronicle, races),), cars)
+
+
+def races_table(chronicle: Chronicle, races: Sequence[BookRace]) -> Table:
+    """Return some races, a line each."""
+    rows = []
     for race in races:
-        starts = chronicle.starts(race)
-        winner = starts[0].driver.words if starts[0].won else None
-        rows.append({**_race_row(race), "rounds": race.rounds, "winner": winner})
-        cars += [{**_start_row(start), **start.car.figures} for start in starts]
-    return Report((replace(table, rows=rows),), cars)
+        first = chronicle.starts(race)[0]
+        rows.append({**_race_row(race), "rounds": race.rounds, "winner": first.driver.words if first.won else None})
+    return Table("", ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner"), rows, races)
+
+
+def starts_table(starts: Sequence[Start]) -> Table:
+    """Return some races of a driver, a line each."""
+    columns = ("ended", "track_name", "laps", "rules", "cars", "grid", "place")
+    return Table("", columns, [_start_row(each) for each in starts], [each.race for each in starts])
 
 
 def _fields(record: object, *names: str) -> dict[str, Value]:
@@ -336,7 +389,8 @@ def _standings(table: SeasonTable) -> list[dict[str, Value]]:
     ]
 
 
-def _season_heading(table: SeasonTable) -> str:
+def season_heading(table: SeasonTable) -> str:
+    """Name a season with its day, and say who has won it or how far it is."""
     words = N_("{season}, {day}: after race {number} of {races}")
     if table.champion is not None:
         words = N_("{season}, {day}: won by {name}")

@@ -311,6 +311,7 @@ class Chronicle:
             [Start(self._driver(car), car, race) for car in sorted(race.cars, key=lambda car: car.place)]
             for race in races
         ]
+        self._at = {race.key: index for index, race in enumerate(races)}
 
     @classmethod
     def of(cls, book: Book, track: str = "") -> Chronicle:
@@ -319,7 +320,7 @@ class Chronicle:
 
     def starts(self, race: BookRace) -> list[Start]:
         """Return the cars of a race from first to last."""
-        return next(starts for each, starts in zip(self.races, self._starts, strict=True) if each.key == race.key)
+        return self._starts[self._at[race.key]]
 
     def recent(self, most: int | None = None) -> list[BookRace]:
         """Return the last races, the very last one first."""
