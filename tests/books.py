@@ -7,10 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
+from heat_tui.game.chronicle import BOOK_FIGURES
 from heat_tui.game.match import Match
+from heat_tui.game.statistics import FIGURES
 from heat_tui.modules.legends import Legends
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.save_writing import time_text
@@ -120,3 +123,53 @@ def book_race(number: int, *cars: BookCar, **changed: object) -> BookRace:
 def order(number: int, *indices: int, **changed: object) -> BookRace:
     """A made-up race in which these cars came home in this order."""
     return book_race(number, *(car(index, place) for place, index in enumerate(indices, start=1)), **changed)
+
+
+FIELD = (
+    *((PERSON, name) for name in ("Ada", "Bo", "Cy", "Adah", "Christabel of York")),
+    ("automated", "steady"),
+    ("legend", "green"),
+)
+"""Who drives in `some_races`: kinds and names."""
+
+ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "01", "412", "0256", "6512", "20")
+"""The cars of `FIELD` in each race, in the order in which they came home."""
+
+
+def some_races() -> list[BookRace]:
+    """Return a few made-up races, of which the sixth to the ninth are a season, all with figures."""
+    races = []
+    for number, cars in enumerate(ORDERS):
+        figures = Random(number)
+        starts = [
+            car(
+                int(index),
+                place,
+                kind=FIELD[int(index)][0],
+                name=FIELD[int(index)][1],
+                grid=len(cars) - place + 1,
+                points=10 - place,
+                **_some_figures(figures, legend=FIELD[int(index)][0] == "legend"),
+            )
+            for place, index in enumerate(cars, start=1)
+        ]
+        track, name = (("usa", "USA"), ("great_britain", "Great Britain"), ("italy", "Italy"))[number % 3]
+        race = book_race(
+            number,
+            *starts,
+            track=track,
+            track_name=name,
+            rules="weather both" if number % 4 == 0 else "",
+            margin=number,
+        )
+        if number in range(5, 9):
+            race = replace(race, game="season", number=number - 4, season="1962", races=4, rules="championship")
+        races.append(race)
+    return races
+
+
+def _some_figures(random: Random, *, legend: bool) -> dict[str, Any]:
+    given = ("place", "rounds", "time", "start_place")
+    names = [name for name in BOOK_FIGURES if name not in given]
+    figures = {name: random.randint(8, 18) if name == "top_speed" else random.randint(0, 5) for name in names}
+    return {name: value for name, value in figures.items() if not legend or (name in FIGURES and FIGURES[name].legends)}

@@ -12,10 +12,12 @@ from heat_tui.game.match import Match
 from heat_tui.game.options import Options, Seat
 from heat_tui.game.replay import Replay
 from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.store.book import BookSave
 from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
+from tests.books import FIELD, book_of, some_races, store_in
 from tests.tui.moments import (
     ALONE,
     about_to_move,
@@ -40,7 +42,17 @@ from tests.tui.shots import SHOTS, Shot, shot
 
 __all__ = ["SAVED", "SHOTS", "Shot", "shot"]
 
-SAVED: Final = ("home", "saves", "italy-ada-bo", "from a friend", "half-written", ".json", "italy.log.txt")
+SAVED: Final = (
+    *(name for _kind, name in FIELD),
+    "book.sqlite",
+    "home",
+    "saves",
+    "italy-ada-bo",
+    "from a friend",
+    "half-written",
+    ".json",
+    "italy.log.txt",
+)
 """Words of files and folders that shots show."""
 
 
@@ -51,6 +63,27 @@ def some_saves(folder: Path) -> SaveStore:
     raced_to_the_end(ALONE, store=store)
     (folder / "from a friend.json").write_text('{"format": "something else"}')
     (folder / "half-written.json").write_text('{"format": ')
+    return store
+
+
+def empty_book(folder: Path) -> SaveStore:
+    """A book in which nothing is yet."""
+    return store_in(folder.parent)
+
+
+def little_book(folder: Path) -> SaveStore:
+    """A dozen races of five people, an automated driver and a Legend, four of them a season."""
+    store = store_in(folder.parent)
+    book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
+    book_of(store).set_alias("Adah", "Ada")
+    return store
+
+
+def damaged_book(folder: Path) -> SaveStore:
+    """No book at all where it should be."""
+    store = store_in(folder.parent)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    book_of(store).path.write_text("This is not a book of races, whatever it is called." * 20)
     return store
 
 
@@ -203,6 +236,69 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
     await scenery.press("r")
+
+
+@shot("book-empty", saves=empty_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+
+
+@shot("book", saves=little_book, everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+
+
+@shot("book-damaged", saves=damaged_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+
+
+@shot("book-merge", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("m", "down", "enter")
+
+
+@shot("book-records", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("right", "right", *["down"] * 3)
+
+
+@shot("book-seasons", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press(*["right"] * 5)
+
+
+@shot("book-races", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press(*["right"] * 6, "s", "S")
+
+
+@shot("book-season", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press(*["right"] * 5, "enter")
+
+
+@shot("book-driver", saves=little_book, everywhere=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter")
+
+
+@shot("book-driver-duels", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter", "right", "right")
+
+
+@shot("book-duel", saves=little_book)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("v", "down", "enter")
 
 
 @shot("settings")

@@ -192,7 +192,7 @@ def test_races_that_are_not_saved_leave_the_race_of_the_day() -> None:
 
 def test_the_title_leads_to_the_challenges(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        assert "Challenges    the race of the day, and codes of other races" in menus.text
+        assert "Challenges     the race of the day, and codes of other races" in menus.text
         await menus.press("home", "j", "j", "j", "enter")
         await menus.rest()
         assert isinstance(menus.app.screen, ChallengesScreen)

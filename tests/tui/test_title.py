@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from heat_tui.store.settings import Settings
+from heat_tui.tui.book.screen import BookScreen
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
@@ -97,8 +98,9 @@ ENTRIES = {
     3: ChallengesScreen,
     4: TracksScreen,
     5: SavedRacesScreen,
-    6: SettingsScreen,
-    7: HelpScreen,
+    6: BookScreen,
+    7: SettingsScreen,
+    8: HelpScreen,
 }
 
 

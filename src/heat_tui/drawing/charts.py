@@ -156,3 +156,24 @@ def bar(points: Sequence[int], most: int, width: int) -> list[int]:
     """
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
+
+
+def sampled(values: Sequence[float], most: int) -> list[float]:
+    """Return at most that many of some values, evenly spread, with the last one among them."""
+    count = min(len(values), most)
+    return [values[round((index + 1) * len(values) / count) - 1] for index in range(count)]
+
+
+def level_chart(values: Sequence[float], height: int) -> list[str]:
+    """Return a line of values, at least one, a column each, in rows of plain characters, see `FINE`.
+
+    The highest value is in the first row and the lowest in the last.
+    """
+    low, high = min(values), max(values)
+    rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
+    drawn = [[" "] * len(rows) for _row in range(height)]
+    for index, (before, row) in enumerate(pairwise([rows[0], *rows])):
+        for between in range(min(before, row) + 1, max(before, row)):
+            drawn[between][index] = "|"
+        drawn[row][index] = "-" if row == before else "/" if row < before else "\\"
+    return ["".join(row).rstrip() for row in drawn]

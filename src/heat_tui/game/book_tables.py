@@ -239,9 +239,9 @@ def driver_report(page: DriverPage) -> Report:
     return Report(tables, races, parts)
 
 
-def records_report(chronicle: Chronicle) -> Report:
-    """Return the records of all tracks."""
-    records = chronicle.records()
+def records_report(chronicle: Chronicle, track: str = "") -> Report:
+    """Return the records of a track, or of all."""
+    records = [each for each in chronicle.records() if each.race.track == track or not track]
     rows = [_record_row(each) for each in records]
     columns = ("track_name", "laps", "rules", "record", "value", "holder", "ended")
     return Report((Table("", columns, rows, [each.race for each in records]),), rows)

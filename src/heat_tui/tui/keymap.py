@@ -30,7 +30,7 @@ class Key:
     short: str = ""
 
 
-EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY = (
+EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
     N_("Everywhere"),
     N_("During a race"),
     N_("With your cards"),
@@ -39,6 +39,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY = (
     N_("Log, result and help"),
     N_("In the track editor"),
     N_("In a replay"),
+    N_("In the drivers' book"),
 )
 
 FAR: Final = 5
@@ -199,6 +200,13 @@ _TABLE: Final = (
     Key("hands", "c", "hands", N_("hands"), REPLAY),
     Key("export-replay", "e", "export", N_("record"), REPLAY),
     Key("race-on", "r", "race_on", N_("race on from here"), REPLAY, short=N_("race on")),
+    Key("open-line", "enter", "open", N_("open"), BOOK),
+    Key("sort", "s", "sort(1)", N_("sort by the next column"), BOOK, short=N_("sort")),
+    Key("sort-back", "S", "sort(-1)", N_("turn the order round"), BOOK, shown=False),
+    Key("duel", "v", "pick('duel')", N_("head to head"), BOOK),
+    Key("merge-names", "m", "pick('merge')", N_("merge names"), BOOK, short=N_("merge")),
+    Key("unmerge-names", "u", "unmerge", N_("unmerge"), BOOK),
+    Key("rebuild", "R", "rebuild", N_("rebuild the book"), BOOK, short=N_("rebuild")),
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
@@ -313,6 +321,13 @@ ABOUT: Final[Mapping[str, str]] = {
     "replay-save": N_("replay the saved race; of one that is not over, what everybody has seen"),
     "export-save": N_("export the saved race to a file"),
     "import-save": N_("import a race from a file"),
+    "open-line": N_("open what the highlighted line is about: a driver, a race, two drivers or a season"),
+    "sort": N_("sort the table by the next column, or as it was at first"),
+    "sort-back": N_("turn the order of the table round"),
+    "duel": N_("compare the highlighted driver with another one"),
+    "merge-names": N_("count the races of the highlighted person for another one, after asking"),
+    "unmerge-names": N_("count the races of a merged name for itself again, after asking"),
+    "rebuild": N_("rebuild the book from all saved races, after asking"),
     "reset-key": N_("reset the highlighted key to its default"),
     "part-next": N_("the next part of this form"),
     "part-previous": N_("the previous part of this form"),

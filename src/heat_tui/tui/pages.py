@@ -23,35 +23,11 @@ ALL_AT_ONCE: Final = (120, 38)
 """From this size on there are no tabs: all pages are shown."""
 
 
-class PagedScreen(HeatScreen[None]):
-    """Pages in tabs, or all at once where there is room.
+class TabbedScreen(HeatScreen[None]):
+    """Pages in tabs.
 
     A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
-    Where all pages are shown, which takes a size of `at_once`, the widget that `focused_at_once` selects has the focus.
-    All are about one match.
     """
-
-    at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
-    focused_at_once: ClassVar[str]
-
-    def __init__(self, match: Match) -> None:
-        super().__init__()
-        self.match = match
-
-    def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
-
-    def action_to_title(self) -> None:
-        self.heat.to_title()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show all pages at once where there is room."""
-        width, height = self.at_once
-        at_once = event.size.width >= width and event.size.height >= height
-        self.set_class(at_once, "-all")
-        self.query_one(self.focused_at_once if at_once else "Tabs").focus(scroll_visible=False)
 
     @property
     def scrolling(self) -> list[VerticalScroll]:
@@ -84,6 +60,35 @@ class PagedScreen(HeatScreen[None]):
         for each in self.query(".page"):
             each.set_class(each.id == page, "-shown")
             self.set_class(each.id == page, f"-{each.id}")
+
+
+class PagedScreen(TabbedScreen):
+    """Pages about one match, in tabs, or all at once where there is room.
+
+    Where all pages are shown, which takes a size of `at_once`, the widget that `focused_at_once` selects has the focus.
+    """
+
+    at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
+    focused_at_once: ClassVar[str]
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+    def action_log(self) -> None:
+        from heat_tui.tui.race.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.match))
+
+    def action_to_title(self) -> None:
+        self.heat.to_title()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show all pages at once where there is room."""
+        width, height = self.at_once
+        at_once = event.size.width >= width and event.size.height >= height
+        self.set_class(at_once, "-all")
+        self.query_one(self.focused_at_once if at_once else "Tabs").focus(scroll_visible=False)
 
 
 class PageTabs(Tabs):

@@ -127,11 +127,15 @@ class HeatScreen(Screen[T]):
         """Return what the palette offers beside the keys: a name, what it is for, and what carries it out."""
         return ()
 
-    def ask(self, question: str, no: str, yes: str, act: Callable[[], None]) -> None:
+    def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; what does nothing is the first answer."""
         from heat_tui.tui.dialogs import AskScreen
 
-        self.app.push_screen(AskScreen(question, no, yes), lambda answer: act() if answer else None)
+        def answered(answer: int | None) -> None:
+            if answer:
+                act()
+
+        self.app.push_screen(AskScreen(question, no, yes), answered)
 
     def action_help(self) -> None:
         self.heat.open_help(self)

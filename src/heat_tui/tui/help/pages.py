@@ -21,6 +21,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "tracks": ("V",),
     "track-editor": ("V",),
     "saved-races": (),
+    "book": (),
     "settings": (),
     "race": ("T", "V", "K"),
     "curtain": ("T", "K"),

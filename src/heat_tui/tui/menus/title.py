@@ -34,6 +34,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
+    "book": (N_("Drivers' book"), N_("wins, records and ratings of all your races")),
     "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
     "help": (N_("Help"), N_("the rules and the keys")),
     "quit": (N_("Quit"), N_("every race is already saved")),
@@ -46,6 +47,7 @@ SCREENS: Final[Mapping[str, tuple[str, str]]] = {
     "challenges": ("menus.challenges", "ChallengesScreen"),
     "tracks": ("track.tracks", "TracksScreen"),
     "saves": ("menus.saved", "SavedRacesScreen"),
+    "book": ("book.screen", "BookScreen"),
     "settings": ("menus.settings", "SettingsScreen"),
 }
 """The screens of entries, each by its module below `heat_tui.tui`, which is loaded when it is wanted, and its class."""
@@ -153,6 +155,6 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
 def _line(name: str, words: str) -> Text:
     """Write an entry: its name in bold, then dimly what it is for."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    text.append(f" {name:<14}", "bold")
+    text.append(f" {name:<15}", "bold")
     text.append(f"{words} ", "dim")
     return text

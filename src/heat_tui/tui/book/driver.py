@@ -1,0 +1,182 @@
+"""Everything about one driver in the drivers' book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+
+from heat_tui.drawing.charts import FINE, level_chart, sampled
+from heat_tui.game.book_tables import Report, Table, driver_report, starts_table
+from heat_tui.game.chronicle import BOOK_FIGURES, HIGHEST, Chronicle, Driver, DriverPage, heat_id
+from heat_tui.game.seasons import aligned
+from heat_tui.game.statistics import CAUSES
+from heat_tui.language import N_, _, translated
+from heat_tui.tui.book.details import bars
+from heat_tui.tui.book.tables import BookPages, Page
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Lines
+from heat_tui.tui.look import look_of, to_left
+from heat_tui.words.names import row
+
+GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
+HEAT: Final = tuple(map(heat_id, CAUSES))
+
+_CHART_ROWS: Final = 7
+_RATING: Final = 6
+"""The columns of a rating beside the chart."""
+
+_FIGURE: Final = 7
+
+_LAST: Final = 20
+"""The races of which the places are shown."""
+
+
+class DriverLines(Lines):
+    """Lines about a driver."""
+
+    def __init__(self, screen: DriverScreen) -> None:
+        super().__init__()
+        self._screen = screen
+
+    @property
+    def page(self) -> DriverPage:
+        """Return everything about the driver."""
+        return self._screen.driver
+
+    @property
+    def ascii(self) -> bool:
+        """Return whether only ASCII is drawn."""
+        return look_of(self).ascii
+
+    def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
+        """Return words in as many lines as they need."""
+        yield from Text(words, style).wrap(self.app.console, max(width, 1))
+
+    def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
+        """Return some columns of a small table; where there is not enough room the second half is below the first."""
+        if not table.rows:
+            return
+        cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
+        right = [at for at, column in enumerate(columns) if column in table.numbers]
+        heading, *lines = aligned(cells, right=right)
+        if max(map(cell_len, (heading, *lines))) > width and len(columns) > 1:
+            half = (len(columns) + 1) // 2
+            yield from self.aligned(table, columns[:half], width)
+            yield from self.aligned(table, columns[half:], width)
+            return
+        yield Text(heading, "dim")
+        yield from map(Text, lines)
+
+
+class Career(DriverLines):
+    """The sums, the streaks, the rating over time and the last places."""
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the lines."""
+        page, tables = self.page, self._screen.report.tables
+        if page.also:
+            yield from self.wrapped(_("Also known as {names}.").format(names=row(page.also)), width)
+        yield from self.aligned(tables[0], range(1, len(tables[0].columns)), width)
+        yield Text()
+        yield from self.aligned(tables[2], range(len(tables[2].columns)), width)
+        yield Text()
+        yield from self.wrapped(_("Rating after each race"), width, "dim")
+        ratings = sampled(page.ratings, max(width - _RATING - 1, 1))
+        labels = {0: f"{max(ratings):.1f}", _CHART_ROWS - 1: f"{min(ratings):.1f}"}
+        for index, line in enumerate(level_chart(ratings, _CHART_ROWS)):
+            drawn = line if self.ascii else "".join(FINE.get(each, each) for each in line)
+            yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
+        yield Text()
+        yield from self.wrapped(_("Place and cars in the last races, the last one first"), width, "dim")
+        races = [start for start in page.races if len(start.race.cars) > 1][:_LAST]
+        places = " ".join(f"{start.car.place}/{len(start.race.cars)}" for start in races)
+        yield from self.wrapped(places, width)
+
+
+class Averages(DriverLines):
+    """What Heat was paid for and the rounds in each gear, as bars, and all other figures."""
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the lines."""
+        counted = self.page.row.figures
+        for heading, names in (
+            (_("Heat in a race, by what it paid for"), HEAT),
+            (_("Rounds in a race, by gear"), GEARS),
+        ):
+            figures = {translated(BOOK_FIGURES[name].words): float(counted[name]) for name in names if name in counted}
+            if figures:
+                yield from self.wrapped(heading, width, "dim")
+                yield from bars(figures, width, ascii_only=self.ascii)
+                yield Text()
+        yield from self.wrapped(_("Other figures: the average race, and the highest speed"), width, "dim")
+        rest = [name for name in BOOK_FIGURES if name in counted and name not in (*HEAT, *GEARS)]
+        words = [translated(BOOK_FIGURES[name].words) for name in rest]
+        room = min(max(map(cell_len, words), default=0), width - _FIGURE)
+        for name, each in zip(words, rest, strict=True):
+            figure = f"{counted[each]:{'.0f' if each in HIGHEST else '.1f'}}"
+            yield Text(to_left(name, room, ascii_only=self.ascii) + figure.rjust(_FIGURE))
+
+
+class Overview(VerticalScroll, inherit_bindings=False):
+    """The first page, in one column or in two."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("list-up", "menu-up", action="scroll_up"),
+        *bound("list-down", "menu-down", action="scroll_down"),
+        *bound("read-on", action="page_down", shown=True),
+        *bound("read-back", action="page_up"),
+    ]
+
+
+class DriverScreen(BookPages):
+    """A driver: the sums and figures, and tables of everything that they are made of."""
+
+    PAGES: ClassVar[Mapping[str, Page]] = {
+        "driver": Page(N_("Driver"), ""),
+        "tracks": Page(N_("Tracks"), ""),
+        "duels": Page(N_("Head to head"), N_("This driver has met nobody yet.")),
+        "seasons": Page(N_("Seasons"), N_("This driver has been in no season yet.")),
+        "races": Page(N_("Races"), ""),
+    }
+    _TABLES: ClassVar[Mapping[str, int]] = {"driver": 0, "tracks": 1, "duels": 3, "seasons": 4}
+    """The tables of the report that are on the pages."""
+
+    def __init__(self, chronicle: Chronicle, driver: Driver) -> None:
+        super().__init__(chronicle)
+        self._driver = driver
+
+    @property
+    def heading(self) -> str:
+        return self._driver.words
+
+    @cached_property
+    def driver(self) -> DriverPage:
+        """Return everything about the driver. Raises Refused where there is nothing."""
+        return self.chronicle.driver(self._driver)
+
+    @cached_property
+    def report(self) -> Report:
+        """Return the same as tables."""
+        return driver_report(self.driver)
+
+    def table(self, page: str) -> Table:
+        """Return the table of a page."""
+        return starts_table(self.driver.races) if page == "races" else self.report.tables[self._TABLES[page]]
+
+    def compose_page(self, page: str) -> Widget:
+        """Return the widget of a page."""
+        return Overview(id=page, classes="page") if page == "driver" else super().compose_page(page)
+
+    def show_page(self, page: str, table: Table) -> None:
+        """Show what has been found of the driver."""
+        if page == "driver":
+            self.query_one(Overview).mount(Career(self), Averages(self))
+        else:
+            super().show_page(page, table)

@@ -1,0 +1,281 @@
+"""The drivers' book: everything that races and seasons have left behind."""
+
+from __future__ import annotations
+
+from asyncio import Lock, to_thread
+from collections.abc import Generator, Mapping
+from typing import ClassVar, Final, Literal, TypeVar
+
+from textual import work
+from textual.binding import BindingType
+
+from heat_tui.drivers.kinds import PERSON
+from heat_tui.game.book import (
+    Progress,
+    Rebuilt,
+    catching_up,
+    merge,
+    merged_line,
+    rebuilding,
+    rebuilt_lines,
+    unmerge,
+    unmerged_line,
+)
+from heat_tui.game.book_tables import (
+    Table,
+    drivers_table,
+    races_report,
+    records_report,
+    seasons_table,
+    titles_table,
+    tracks_report,
+)
+from heat_tui.game.chronicle import Chronicle, Driver
+from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.store.book import Book, DamagedBook
+from heat_tui.store.reading import BadFile
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.tui.book.details import DuelScreen
+from heat_tui.tui.book.tables import BookPages, Page
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Note
+from heat_tui.tui.look import keys_of
+
+T = TypeVar("T")
+
+Purpose = Literal["duel", "merge"]
+"""What a second driver is picked for."""
+
+_PICK: Final[Mapping[Purpose, str]] = {
+    "duel": N_("{name} against: highlight another driver and press Enter, or {back} to cancel."),
+    "merge": N_("Merge {name} with: highlight another person and press Enter, or {back} to cancel."),
+}
+
+
+class BookScreen(BookPages):
+    """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
+
+    PAGES: ClassVar[Mapping[str, Page]] = {
+        "people": Page(N_("People"), N_("No person has finished a race against others yet.")),
+        "automated": Page(N_("Automated"), N_("No automated driver and no Legend has been in a race yet.")),
+        "records": Page(N_("Records"), N_("No record has been set yet.")),
+        "tracks": Page(N_("Tracks"), ""),
+        "titles": Page(N_("Titles"), N_("No season has been raced yet; Championship in the menu begins one.")),
+        "seasons": Page(N_("Seasons"), N_("No season has been raced yet; Championship in the menu begins one.")),
+        "races": Page(N_("Races"), ""),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
+
+    def __init__(self) -> None:
+        super().__init__(Chronicle((), {}))
+        self._read = False
+        self._picking: tuple[Purpose, Driver] | None = None
+        self._busy = Lock()
+
+    @property
+    def heading(self) -> str:
+        return _("Drivers' book")
+
+    def on_screen_resume(self) -> None:
+        """Read the book after the first frame, and again whenever a race may have been raced in between."""
+        self.call_after_refresh(self.read_book)
+
+    def table(self, page: str) -> Table:
+        """Return the table of a page."""
+        chronicle = self.chronicle
+        if page in ("people", "automated"):
+            people = page == "people"
+            return drivers_table([each for each in chronicle.drivers() if (each.driver.kind == PERSON) == people])
+        tables = {
+            "records": lambda: records_report(chronicle).tables[0],
+            "tracks": lambda: tracks_report(chronicle).tables[0],
+            "titles": lambda: titles_table(chronicle),
+            "seasons": lambda: seasons_table(chronicle),
+            "races": lambda: races_report(chronicle).tables[0],
+        }
+        return tables[page]()
+
+    async def make_page(self) -> None:
+        """Wait for the book before the first page is made."""
+        if self._read:
+            await super().make_page()
+
+    @work(group="book")
+    async def read_book(self) -> None:
+        """Catch up with the saves and read the book, in a thread; say why where it cannot be read."""
+        if (store := self._store) is None:
+            self.say(_("Races are not being saved now, so nothing is entered in the book."))
+            return
+        try:
+            async with self._busy:
+                await self._follow(catching_up(store))
+                await self._open(store)
+        except BadFile as reason:
+            self._refuse(reason)
+
+    @work(group="book")
+    async def rebuild(self) -> None:
+        """Make the book from all saves again, and say what became of it."""
+        from heat_tui.tui.dialogs import AskScreen
+
+        if (store := self._store) is None:
+            return
+        try:
+            async with self._busy:
+                done: Rebuilt = await self._follow(rebuilding(store))
+                await self._open(store)
+        except BadFile as reason:
+            self._refuse(reason)
+        else:
+            self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
+
+    async def _follow(self, steps: Generator[Progress, None, T]) -> T:
+        """Do what is done save by save, and show how far it is; whoever leaves the screen leaves the rest for later."""
+
+        def step() -> Progress | tuple[T]:
+            try:
+                return next(steps)
+            except StopIteration as end:
+                return (end.value,)
+
+        while True:
+            match await to_thread(step):
+                case (number, count):
+                    words = ngettext("{number} of {count} save read", "{number} of {count} saves read", count)
+                    self.say(words.format(number=number, count=count))
+                case (result,):
+                    return result
+
+    async def _open(self, store: SaveStore) -> None:
+        """Read the book, and show it where it has changed."""
+        before = self.chronicle
+        chronicle = await to_thread(_chronicle, store, before)
+        if not self.is_attached:
+            return
+        if not self._read or chronicle is not before:
+            self._made.clear()
+        self._read, self.chronicle = True, chronicle
+        if chronicle.races:
+            await self.make_page()
+        else:
+            self.say(_("The book is empty. Every race that you finish is entered here: begin one with New race."))
+
+    def _refuse(self, reason: BadFile) -> None:
+        """Say why the book cannot be read, in the place of its pages."""
+        self._read = False
+        self.say(str(reason))
+        if isinstance(reason, DamagedBook):
+            self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
+
+    def hint(self) -> str:
+        """Say what is to be picked, or what Enter does."""
+        if self._picking is None:
+            return super().hint()
+        purpose, driver = self._picking
+        return translated(_PICK[purpose]).format(name=driver.words, **keys_of(self))
+
+    def open(self, about: object) -> None:
+        """Open what a row is about, or take its driver as the second one."""
+        if self._picking is None:
+            super().open(about)
+            return
+        purpose, one = self._picking
+        if not isinstance(about, Driver) or about == one or (purpose == "merge" and about.kind != PERSON):
+            return
+        self._stop_picking()
+        if purpose == "duel":
+            self.app.push_screen(DuelScreen(self.chronicle, self.chronicle.duel(one, about)))
+            return
+        question = _("Count all races of {name} for {other} from now on? {unmerge} on {other} parts them again.")
+        words = question.format(name=one.words, other=about.words, unmerge=keys_of(self)["unmerge_names"])
+        self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey what cannot be done with the highlighted driver."""
+        if action == "pick":
+            about = self.about
+            return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
+        if action == "unmerge":
+            return True if self._merged else None
+        if action == "rebuild":
+            return True if self._store is not None else None
+        return super().check_action(action, parameters)
+
+    def action_pick(self, purpose: Purpose) -> None:
+        """Take the highlighted driver as the first one, and ask for the second."""
+        about = self.about
+        if isinstance(about, Driver):
+            self._picking = purpose, about
+            self.describe()
+
+    def action_back(self) -> None:
+        """Pick nobody after all, or leave the book."""
+        if self._picking is None:
+            super().action_back()
+        else:
+            self._stop_picking()
+
+    def action_unmerge(self) -> None:
+        """Ask which of the merged names is to count for itself again."""
+        from heat_tui.tui.dialogs import AskScreen
+
+        about, names = self.about, self._merged
+        if not isinstance(about, Driver) or not names:
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                self.write_names(names[answer - 1], None)
+
+        question = _("Which name no longer counts for {name}?").format(name=about.words)
+        self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
+
+    def action_rebuild(self) -> None:
+        """Ask whether to make the book again."""
+        question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")
+        self.ask(question, _("Keep"), _("Rebuild"), self.rebuild)
+
+    @work(group="book")
+    async def write_names(self, name: str, person: str | None) -> None:
+        """Merge a name with that of a person, or part it from the one that it was merged with."""
+        if (store := self._store) is None or store.book is None:
+            return
+        try:
+            async with self._busy:
+                if person is None:
+                    words = unmerged_line(name, await to_thread(unmerge, store.book, name))
+                else:
+                    words = merged_line(*await to_thread(merge, store.book, name, person))
+                await self._open(store)
+        except Refused as reason:
+            self.trouble = str(reason)
+            self.describe()
+        else:
+            self.notify(words, markup=False)
+
+    def _stop_picking(self) -> None:
+        self._picking = None
+        self.describe()
+
+    @property
+    def _merged(self) -> list[str]:
+        """Return the names that count for the highlighted person."""
+        about, chronicle = self.about, self.chronicle
+        if not isinstance(about, Driver) or about.kind != PERSON:
+            return []
+        return [name for name in chronicle.aliases if chronicle.person(name) == about.name]
+
+    @property
+    def _store(self) -> SaveStore | None:
+        """Return the saves, if they have a book."""
+        store = self.heat.store
+        return store if store is not None and store.book is not None else None
+
+
+def _chronicle(store: SaveStore, before: Chronicle) -> Chronicle:
+    """Return what the book says, the same object as before where nothing has changed. Raises BadFile."""
+    assert store.book is not None
+    chronicle = Chronicle.of(Book(store.book))
+    same = (chronicle.races, chronicle.aliases) == (before.races, before.aliases)
+    return before if same else chronicle

@@ -1,0 +1,376 @@
+"""Tables of the drivers' book in tabs: every screen of the book is made of them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from asyncio import to_thread
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import DataTable, Static, Tabs
+
+from heat_tui.game.book_tables import COLUMNS, Row, Table
+from heat_tui.game.chronicle import Chronicle, Driver, Duel, SeasonTable
+from heat_tui.language import N_, _, translated
+from heat_tui.store.book import BookRace
+from heat_tui.store.schema import Refused
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter, Note
+from heat_tui.tui.look import cut, look_of, styles, to_right
+from heat_tui.tui.pages import TabbedScreen, page_tabs
+from heat_tui.words.formatter import fill
+
+LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
+"""The columns of numbers of which the lowest come first when a table is sorted by them."""
+
+NOTHING: Final = Table("", (), ())
+"""The table of a page that has not been made yet."""
+
+_GAPS: Final = 2
+_LEAST: Final = 4
+
+
+class BookTable(DataTable[Text], inherit_bindings=False):
+    """A table of the book, no wider than the screen; `about` is what the highlighted row is about.
+
+    The keys that turn the pages are left to the screen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("menu-down", "menu-up", "list-down", "list-up"),
+        *bound("list-select", action="select_cursor"),
+        *bound("part-next", shown=False, action="page_down"),
+        *bound("part-previous", action="page_up"),
+        *bound("to-start", action="scroll_top"),
+        *bound("to-end", action="scroll_bottom"),
+    ]
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, classes="page", cursor_type="row", zebra_stripes=True)
+        self.table = NOTHING
+        self._cells: list[list[str]] = []
+        self._order: list[int] = []
+        self._sorted: str | None = None
+        self._upwards = False
+        self._width = 0
+
+    @property
+    def about(self) -> object:
+        """Return what the highlighted row is about, None where it leads nowhere."""
+        row = self._row
+        return self.table.about[row] if row is not None and self.table.about else None
+
+    @property
+    def cut_cells(self) -> str:
+        """Return the cells of the highlighted row for which there is no room, with their headings."""
+        row = self._row
+        if row is None:
+            return ""
+        cells = zip(self._headings, self._cells[row], self._widths(), strict=True)
+        long = [
+            _("{heading}: {cell}.").format(heading=head, cell=cell)
+            for head, cell, width in cells
+            if cell_len(cell) > width
+        ]
+        return " ".join(long)
+
+    def show(self, table: Table) -> None:
+        """Show another state of the table, sorted as before, with the cursor in the same row."""
+        self.table = table
+        self._cells = [*map(table.cells, table.rows)]
+        self._arrange()
+
+    def sort_next(self) -> None:
+        """Sort by the column after that by which it is sorted; after the last as at first."""
+        columns = [None, *self.table.columns]
+        self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)])
+
+    def sort_by(self, column: str | None) -> None:
+        """Sort by a column, the best first, or as at first."""
+        self._sorted = column
+        numbers = column is not None and self.table.columns.index(column) in self.table.numbers
+        self._upwards = not numbers or column in LOW
+        self._arrange()
+
+    def turn_round(self) -> None:
+        """Turn the order round, if it is sorted."""
+        if self._sorted is not None:
+            self._upwards = not self._upwards
+            self._arrange()
+
+    def on_resize(self, event: Resize) -> None:
+        """Fit the columns to the width."""
+        if self._width != event.size.width:
+            self._width = event.size.width
+            self._fill()
+
+    def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
+        """Sort by the column that was clicked; the second time the other way round."""
+        column = self.table.columns[event.column_index]
+        if column == self._sorted:
+            self.turn_round()
+        else:
+            self.sort_by(column)
+
+    @property
+    def _row(self) -> int | None:
+        row = self.cursor_row
+        return self._order[row] if self.row_count and 0 <= row < len(self._order) else None
+
+    def _arrange(self) -> None:
+        """Put the rows in order; those without a value are last."""
+        rows, column = self.table.rows, self._sorted
+        self._order = [*range(len(rows))]
+        if column is not None:
+            known = [index for index in self._order if rows[index][column] is not None]
+            known.sort(key=lambda index: _key(rows[index], column), reverse=not self._upwards)
+            self._order = [*known, *(index for index in self._order if rows[index][column] is None)]
+        self._fill()
+
+    def _fill(self) -> None:
+        if not self._width or not self.table.columns:
+            return
+        row, ascii_only, numbers = self.cursor_row, look_of(self).ascii, self.table.numbers
+        widths = self._widths()
+        self.clear(columns=True)
+        for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
+            words = to_right(heading, width, ascii_only=ascii_only) if at in numbers else heading
+            self.add_column(Text(cut(words, width, ascii_only=ascii_only)), width=width)
+        for index in self._order:
+            self.add_row(
+                *(
+                    Text(cut(cell, width, ascii_only=ascii_only), justify="right" if at in numbers else "left")
+                    for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
+                )
+            )
+        self.move_cursor(row=min(row, max(self.row_count - 1, 0)))
+
+    @property
+    def _headings(self) -> list[str]:
+        """Return the headings, with a mark on the column by which it is sorted."""
+        mark = "▲" if self._upwards else "▼"
+        columns = zip(self.table.columns, self.table.headings, strict=True)
+        return [heading + mark if column == self._sorted else heading for column, heading in columns]
+
+    def _widths(self) -> list[int]:
+        """Return the width of each column; where there is not enough room the widest ones give way."""
+        lines = [self._headings, *self._cells]
+        widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+        room = self._width - self.scrollbar_size_vertical - _GAPS * len(widths)
+        while sum(widths) > room and max(widths) > _LEAST:
+            widths[widths.index(max(widths))] -= 1
+        return widths
+
+
+def _key(row: Row, column: str) -> tuple[float, str]:
+    value = row[column]
+    return (value, "") if isinstance(value, int | float) else (0, COLUMNS[column].words(value).casefold())
+
+
+class Page(NamedTuple):
+    """The name of a page, and what is said where it has nothing to show."""
+
+    words: str
+    empty: str
+
+
+_ENTER: Final[Mapping[type, str]] = {
+    Driver: N_("Press Enter to see everything about {name}."),
+    BookRace: N_("Press Enter to replay the race."),
+    Duel: N_("Press Enter to see all races of {name} and {other}."),
+    SeasonTable: N_("Press Enter to see the standings and the races."),
+    str: N_("Press Enter to see the records of the track."),
+}
+"""What Enter does in a row, by what it is about."""
+
+
+class BookPages(TabbedScreen):
+    """Tables of the book in tabs, made when they are first looked at; the line below says what Enter does."""
+
+    help_topic = "book"
+    CSS_PATH = styles("pages", "book/book")
+    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous", "sort", "sort-back")
+    PAGES: ClassVar[Mapping[str, Page]]
+    """The pages by id, from left to right."""
+
+    def __init__(self, chronicle: Chronicle) -> None:
+        super().__init__()
+        self.chronicle = chronicle
+        self.trouble = ""
+        self._made: set[str] = set()
+
+    @property
+    @abstractmethod
+    def heading(self) -> str:
+        """Return the first line."""
+
+    @abstractmethod
+    def table(self, page: str) -> Table:
+        """Return the table of a page. It is called in a thread, because it may take a while."""
+
+    def compose(self) -> ComposeResult:
+        yield Heading(self.heading)
+        tabs = page_tabs({page: translated(each.words) for page, each in self.PAGES.items()})
+        tabs.can_focus = False
+        yield tabs
+        yield from self.compose_above()
+        with Container(id="book-pages"):
+            for page in self.PAGES:
+                yield self.compose_page(page)
+            yield Static(id="empty", markup=False)
+        yield Note(id="note")
+        yield KeyFooter()
+
+    def compose_above(self) -> Iterable[Widget]:
+        """Return what is above the tables."""
+        return ()
+
+    def compose_page(self, page: str) -> Widget:
+        """Return the widget of a page."""
+        return BookTable(id=page)
+
+    @property
+    def page(self) -> str:
+        """Return the page that is open."""
+        return self.query_one(Tabs).active.removeprefix("tab-")
+
+    @property
+    def about(self) -> object:
+        """Return what the highlighted row of the page is about."""
+        page = self.query_one(f"#{self.page}")
+        return page.about if isinstance(page, BookTable) and self.page in self._made else None
+
+    @on(Tabs.TabActivated)
+    @work(exclusive=True, group="page")
+    async def turn_page(self) -> None:
+        """Show the page that was turned to."""
+        self.trouble = ""
+        await self.make_page()
+
+    async def make_page(self) -> None:
+        """Show the page that is open; where it is new, make it in a thread first."""
+        page = self.page
+        if page in self._made:
+            self.show()
+            return
+        try:
+            table = await to_thread(self.table, page)
+        except Refused as reason:
+            self.say(str(reason))
+            return
+        if self.is_attached and page == self.page:
+            self._made.add(page)
+            self.show_page(page, table)
+            self.show()
+
+    def show_page(self, page: str, table: Table) -> None:
+        """Show the table of a page."""
+        self.query_one(f"#{page}", BookTable).show(table)
+
+    def show(self) -> None:
+        """Show the page that is open, and what is to be said of its highlighted row."""
+        page = self.query_one(f"#{self.page}")
+        empty = isinstance(page, BookTable) and not page.table.rows
+        self.say(translated(self.PAGES[self.page].empty) if empty else "")
+        if not empty:
+            page.focus(scroll_visible=False)
+        self.describe()
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence in the place of the page, or show the page."""
+        self.set_class(bool(sentence), "-empty")
+        self.query_one("#empty", Static).update(sentence)
+        self.refresh_bindings()
+
+    @on(DataTable.RowHighlighted)
+    def describe(self) -> None:
+        """Say what Enter does, and what is cut off in the highlighted row."""
+        self.refresh_bindings()
+        note = self.query_one(Note)
+        if self.trouble:
+            note.say(self.trouble, wrong=True)
+            return
+        page = self.query_one(f"#{self.page}")
+        cells = page.cut_cells if isinstance(page, BookTable) else ""
+        note.say("\n".join(filter(None, (cells, self.hint()))))
+
+    def hint(self) -> str:
+        """Return what Enter does in the highlighted row."""
+        about = self.about
+        words = next((words for kind, words in _ENTER.items() if isinstance(about, kind)), "")
+        one = about if isinstance(about, Driver) else about.one if isinstance(about, Duel) else None
+        other = about.other.words if isinstance(about, Duel) else ""
+        return fill(words, name="" if one is None else one.words, other=other) if words else ""
+
+    def on_key(self) -> None:
+        self.trouble = ""
+
+    @on(DataTable.RowSelected)
+    def open_row(self) -> None:
+        """Open what the row is about."""
+        self.open(self.about)
+
+    def open(self, about: object) -> None:
+        """Open a driver, two drivers, a season, the records of a track or the replay of a race."""
+        from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen
+        from heat_tui.tui.book.driver import DriverScreen
+
+        match about:
+            case Driver():
+                self.app.push_screen(DriverScreen(self.chronicle, about))
+            case Duel():
+                self.app.push_screen(DuelScreen(self.chronicle, about))
+            case SeasonTable():
+                self.app.push_screen(StandingsScreen(self.chronicle, about))
+            case str():
+                self.app.push_screen(TrackRecordsScreen(self.chronicle, about))
+            case BookRace():
+                self.replay(about)
+
+    @work(exclusive=True, group="replay")
+    async def replay(self, race: BookRace) -> None:
+        """Replay a race, which is played again in a thread; say why where that cannot be."""
+        from heat_tui.game.book import replay_of
+
+        store = self.heat.store
+        if store is None:
+            return
+        try:
+            match, replay = await to_thread(replay_of, store, race)
+        except Refused as reason:
+            self.trouble = str(reason)
+            self.describe()
+            return
+        if self.is_current:
+            self.heat.show_replay(match, replay)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Grey what there is nothing for."""
+        if action in ("next_tab", "previous_tab"):
+            return len(self.PAGES) > 1
+        if action == "sort":
+            page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
+            return True if isinstance(page, BookTable) and page.row_count > 1 else None
+        return super().check_action(action, parameters)
+
+    def action_next_tab(self) -> None:
+        self.query_one(Tabs).action_next_tab()
+
+    def action_previous_tab(self) -> None:
+        self.query_one(Tabs).action_previous_tab()
+
+    def action_sort(self, way: int) -> None:
+        """Sort by the next column, or turn the order round."""
+        page = self.query_one(f"#{self.page}", BookTable)
+        if way > 0:
+            page.sort_next()
+        else:
+            page.turn_round()

@@ -1,0 +1,302 @@
+"""The drivers' book in the app: what its pages show and lead to, merging, rebuilding, books that cannot be read."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from functools import partialmethod
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from heat_tui.game.chronicle import Chronicle
+from heat_tui.store.book import Book, BookSave
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen
+from heat_tui.tui.book.driver import DriverScreen
+from heat_tui.tui.book.screen import BookScreen
+from heat_tui.tui.book.tables import BookTable
+from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.replay.screen import ReplayScreen
+from tests.books import book_of, raced, some_races, store_in, unseen
+from tests.tui.menus import LARGE, Menus, at_the_menus
+
+LONG = "Christabel of York"
+"""A name that is cut at 80 columns."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def store(home: Path) -> SaveStore:
+    """A book of a few races whose saves are gone."""
+    store = store_in(home)
+    book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
+    return store
+
+
+def table(menus: Menus) -> BookTable:
+    page = menus.app.screen.query_one(".page.-shown")
+    assert isinstance(page, BookTable), menus.text
+    return page
+
+
+def column(menus: Menus, index: int = 0) -> list[str]:
+    """The cells of a column as they are shown."""
+    shown = table(menus)
+    return [re.sub("^Christa.*", LONG, str(shown.get_row_at(row)[index]).strip()) for row in range(shown.row_count)]
+
+
+def note(menus: Menus) -> str:
+    return str(menus.find("#note", Static).content)
+
+
+def instead(menus: Menus) -> str:
+    """What is said in the place of a page."""
+    return str(menus.find("#empty", Static).content) if menus.app.screen.has_class("-empty") else ""
+
+
+async def press(menus: Menus, *keys: str) -> None:
+    for key in keys:
+        await menus.press(key)
+        await menus.rest()
+
+
+def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        assert sorted(column(menus)) == ["Ada", "Adah", "Bo", LONG, "Cy"]
+        await press(menus, "right")
+        assert sorted(column(menus)) == ["@steady", "Legend Green"]
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
+    chronicle = Chronicle.of(book_of(store))
+
+    async def story(menus: Menus) -> None:
+        for rows, screen in (
+            (5, DriverScreen),
+            (2, DriverScreen),
+            (len(chronicle.records()), BookScreen),
+            (3, TrackRecordsScreen),
+            (len(chronicle.titles()), DriverScreen),
+            (1, StandingsScreen),
+            (len(chronicle.races), BookScreen),
+        ):
+            assert table(menus).row_count == rows
+            await press(menus, "enter")
+            assert isinstance(menus.app.screen, screen)
+            if screen is BookScreen:
+                assert "No saved race is called" in note(menus)
+            else:
+                await press(menus, "escape")
+            await press(menus, "right")
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None:
+    rows = {row.driver.words: row for row in Chronicle.of(book_of(store)).drivers() if row.driver.kind == "person"}
+
+    async def story(menus: Menus) -> None:
+        usual = column(menus)
+        await press(menus, "s")
+        assert column(menus) == sorted(rows)
+        await press(menus, "S")
+        assert column(menus) == sorted(rows, reverse=True)
+        await press(menus, "s", "s")
+        assert column(menus) == sorted(usual, key=lambda name: -rows[name].wins)
+        assert "Wins▼" in menus.text
+        await press(menus, "s", "s", "s")
+        assert column(menus) == sorted(usual, key=lambda name: rows[name].average_place)
+        await press(menus, "s", "s", "s", "s")
+        assert column(menus) == usual
+        await menus.click("#people", at=(3, 0))
+        assert column(menus) == sorted(rows)
+        await menus.click("#people", at=(3, 0))
+        assert column(menus) == sorted(rows, reverse=True)
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
+    chronicle = Chronicle.of(book_of(store))
+    page = chronicle.driver(chronicle.find("Ada"))
+
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", "enter")
+        text = menus.text
+        for words in ("Wins in a row", "Rating after each race", "Heat for Boosts", "Rounds in gear 4", "Top speed"):
+            assert words in text
+        assert f"{max(page.ratings):.1f} " in text
+        assert " ".join(f"{each.car.place}/{len(each.race.cars)}" for each in page.races) in text
+        for rows in (len(page.tracks), len(page.duels), len(page.seasons), len(page.races)):
+            await press(menus, "right")
+            assert table(menus).row_count == rows
+        await press(menus, "left", "left", "enter")
+        assert isinstance(menus.app.screen, DuelScreen)
+        assert table(menus).row_count == len(page.duels[0].meetings)
+
+    at_the_menus(story, store=store, screen=BookScreen, size=LARGE)
+
+
+def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
+    chronicle = Chronicle.of(book_of(store))
+    duel = chronicle.duel(chronicle.find("Ada"), chronicle.find("@steady"))
+
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", "v")
+        assert note(menus) == "Ada against: highlight another driver and press Enter, or Esc to cancel."
+        await press(menus, "escape")
+        assert isinstance(menus.app.screen, BookScreen)
+        await press(menus, "v", "enter")
+        assert isinstance(menus.app.screen, BookScreen)
+        await press(menus, "right", "home")
+        while "@steady" not in str(table(menus).get_row_at(table(menus).cursor_row)[0]):
+            await press(menus, "down")
+        await press(menus, "enter")
+        assert "Ada against @steady" in menus.text
+        assert table(menus).row_count == len(duel.meetings) > 0
+        assert re.search(rf"Ada ahead +{duel.ahead} █", menus.text)
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_two_who_never_met_say_so(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", "v", "down", "enter")
+        assert "Ada against Adah" in menus.text
+        assert instead(menus) == "These two have never been in a race together."
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", "down", "m", "up", "enter")
+        assert isinstance(menus.app.screen, AskScreen)
+        assert "Count all races of Adah for Ada from now on?" in " ".join(menus.text.split())
+        await press(menus, "enter")
+        assert len(column(menus)) == 5
+        await press(menus, "down", "m", "up", "enter", "right", "enter")
+        assert column(menus) == ["Ada", "Bo", LONG, "Cy"]
+        assert book_of(store).aliases() == {"Adah": "Ada"}
+        await press(menus, "enter")
+        assert "Also known as Adah." in menus.text
+        await press(menus, "escape", "u")
+        assert "Which name no longer counts for Ada?" in menus.text
+        await press(menus, "right", "enter")
+        assert book_of(store).aliases() == {}
+        assert len(column(menus)) == 5
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_people_who_met_are_not_merged(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", "m", "down", "down", "enter", "right", "enter")
+        assert note(menus) == "Ada and Bo have raced against each other, so they are not one person."
+        assert len(column(menus)) == 5
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_the_book_catches_up_with_saves_and_replays_a_race(home: Path) -> None:
+    store = store_in(home)
+    unseen(store, range(2))
+
+    async def story(menus: Menus) -> None:
+        assert column(menus) == ["Ada"]
+        await press(menus, "left")
+        assert len(column(menus)) == 2
+        await press(menus, "enter")
+        assert isinstance(menus.app.screen, ReplayScreen)
+        await press(menus, "escape")
+        raced(SaveStore(store.folder), 7)
+        await press(menus, "question_mark", "escape")
+        assert len(column(menus)) == 3
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
+    store = store_in(home)
+    raced(store, 1, name="one")
+    store.delete("one")
+    raced(store, 2, name="one")
+
+    async def story(menus: Menus) -> None:
+        await press(menus, "left", "end", "enter")
+        assert note(menus) == "one is another race by now; the save of this one is gone."
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_an_empty_book_says_what_fills_it(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        assert instead(menus) == (
+            "The book is empty. Every race that you finish is entered here: begin one with New race."
+        )
+        await press(menus, "right", "enter", "s", "v", "m", "escape")
+        assert isinstance(menus.app.screen, TitleScreen)
+
+    at_the_menus(story, store=store_in(home), screen=BookScreen)
+
+
+def test_races_that_are_not_saved_have_no_book() -> None:
+    async def story(menus: Menus) -> None:
+        assert instead(menus) == "Races are not being saved now, so nothing is entered in the book."
+
+    at_the_menus(story, screen=BookScreen)
+
+
+def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
+    store = store_in(home)
+    raced(store, 1)
+    book_of(store).path.write_text("no book")
+
+    async def story(menus: Menus) -> None:
+        assert "the drivers' book is damaged" in instead(menus)
+        assert note(menus) == "Press R to do that here."
+        await press(menus, "right", "R", "enter")
+        assert "the drivers' book is damaged" in instead(menus)
+        await press(menus, "R", "right", "enter")
+        assert isinstance(menus.app.screen, AskScreen)
+        assert "1 race of your saves is in the book." in menus.text
+        assert "The damaged book is kept as" in menus.text
+        await press(menus, "enter")
+        assert column(menus) == ["@chance", "Legend Green"]
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_a_newer_book_says_so(store: SaveStore) -> None:
+    with sqlite3.connect(book_of(store).path) as db:
+        db.execute("PRAGMA user_version = 99")
+
+    async def story(menus: Menus) -> None:
+        assert "a newer version of the game wrote the drivers' book; update the game." in instead(menus)
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Book, "_opened", partialmethod(Book._opened, 0.01))
+    other = sqlite3.connect(book_of(store).path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+
+    async def story(menus: Menus) -> None:
+        assert "another program is writing the drivers' book; try again in a moment." in instead(menus)
+        other.execute("ROLLBACK")
+        await press(menus, "question_mark", "escape")
+        assert len(column(menus)) == 5
+
+    at_the_menus(story, store=store, screen=BookScreen)
+    other.close()
