@@ -205,6 +205,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         if not painting:
             patch.setattr(Compositor, "render_update", _paint_nothing)
         patch.setattr("heat_tui.game.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
+        patch.setattr("heat_tui.tui.replay.recording.replay_path", lambda _match: Path("italy.cast"))
         patch.setattr("heat_tui.game.export.standings_path", lambda _match: Path("season-standings.csv"))
         yield Path(folder)
     time.tzset()

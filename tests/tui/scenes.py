@@ -17,6 +17,8 @@ from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.replay.recording import Recorder, RecordingScreen
+from heat_tui.tui.replay.screen import ReplayScreen
 from tests.books import FIELD, book_of, some_races, store_in
 from tests.tui.moments import (
     ALONE,
@@ -596,6 +598,27 @@ async def _(scenery: Scenery) -> None:
 @shot("replay-race-on")
 async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "r")
+
+
+@shot("replay-record")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "right_square_bracket", "e")
+
+
+class Halfway(RecordingScreen):
+    """How far a recording is, of which no more is made."""
+
+    def record(self) -> None:  # type: ignore[override]
+        pass
+
+
+@shot("replay-recording")
+async def _(scenery: Scenery) -> None:
+    await replayed(scenery, raced_to_the_end(), "right_square_bracket", "right_square_bracket")
+    screen = scenery.app.screen
+    assert isinstance(screen, ReplayScreen)
+    scenery.app.push_screen(Halfway(Recorder(screen, Path("italy.cast"), screen.replay.last)))
+    await scenery.settle()
 
 
 @shot("log")

@@ -36,7 +36,8 @@ def _pseudo() -> Iterator[None]:
 def _names() -> str:
     """What people have named, or typed: drivers, tracks, files."""
     tracks = [each.track.name for each in list_tracks() if isinstance(each.track, Track)]
-    return " ".join([*NAMES, *ODD_NAMES, "Cem", "Steady", "season-standings.csv", *tracks, *SAVED, *TYPED])
+    files = ["season-standings.csv", "italy.cast"]
+    return " ".join([*NAMES, *ODD_NAMES, "Cem", "Steady", *files, *tracks, *SAVED, *TYPED])
 
 
 def _signs() -> set[str]:

@@ -23,12 +23,11 @@ from heat_tui.language import N_, NN_, _
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file, write_whole
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AnswerButton, AskTextScreen
+from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.replay.cast import Cast
 from heat_tui.tui.replay.verdict import Verdict
-from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.formatter import fill
 
 if TYPE_CHECKING:
@@ -148,7 +147,7 @@ def ask_for_recording(screen: ReplayScreen) -> None:
     screen.app.push_screen(asking, begin)
 
 
-class RecordingScreen(HeatDialog[None]):
+class RecordingScreen(Dialog[None]):
     """How far a recording is, over the replay that is recorded."""
 
     help_topic = "replay"
