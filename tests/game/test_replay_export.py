@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from heat_tui.game.export import replay_target
+from heat_tui.game.match import Match
 from heat_tui.game.replay import Replay
 from heat_tui.store.schema import Refused
 from tests.tui.races import finished
+from tests.tui.table import usa
 
 
 @pytest.mark.parametrize("name", ["race.cast", "race.svg", "RACE.CAST"])
@@ -55,6 +57,16 @@ def test_a_round_that_is_not_in_the_race_is_refused(first: int | None, last: int
     replay = Replay.of(finished())
     with pytest.raises(Refused, match=rf"cannot be replayed; this race has rounds 1 to {replay.rounds}\."):
         replay.stretch(first, last)
+
+
+def test_a_race_before_its_first_round_has_none_to_choose() -> None:
+    match = Match.start(usa("Ada", "Bo", mulligan=True), ("person", "steady"))
+    assert match.decision is not None
+    match.play(next(iter(match.decision.options())))
+    replay = Replay.of(match)
+    assert replay.stretch(None, None) == (0, replay.last)
+    with pytest.raises(Refused, match="Round 1 cannot be replayed: the race is still before its first round"):
+        replay.stretch(1, None)
 
 
 def test_rounds_in_the_wrong_order_are_refused() -> None:

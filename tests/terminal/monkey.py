@@ -31,7 +31,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saved_race import Controller
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.saves import SaveInfo, SaveStore
 from heat_tui.store.settings import Animation, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
@@ -193,7 +193,23 @@ class Monkey:
         )
         kind = self.chance.random()
         self.last.append(f"--- an app, animation {animation}")
-        return HeatApp(settings, store=self.store, opening=None if kind < 0.3 else self._race)
+        opening = None if kind < 0.3 else self._replay if kind < 0.45 else self._race
+        return HeatApp(settings, store=self.store, opening=opening)
+
+    def _replay(self, app: HeatApp) -> None:
+        """Replay a saved race, over or not; where there is none, one that is raced for that."""
+        saved = [each.name for each in self.store.list() if isinstance(each, SaveInfo)]
+        if saved and self.chance.random() < 0.6:
+            app.replay(self.chance.choice(saved))
+            return
+        who: tuple[Controller, ...] = ("steady", "chance")
+        setup = RaceSetup(load_track("usa"), ("Ada", "[red]"), seed=self.chance.randrange(10**6), laps=1)
+        match = Match.start(setup, who, store=self.store)
+        for _choice in range(self.chance.choice((1, 40, 10_000))):
+            if not match.over:
+                match.play_driver()
+        match.leave()
+        app.replay(match.name)
 
     def _race(self, app: HeatApp) -> None:
         """Begin a race of one of many kinds."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
+import subprocess
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +24,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.replay import recording
 from heat_tui.tui.replay.recording import Recorder, RecordingScreen
 from heat_tui.tui.replay.screen import ReplayScreen
-from tests.cli.program import heat_tui
+from tests.cli.program import COMMAND, environment, heat_tui
 from tests.tui.moments import planning, race_until, raced_to_the_end
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, shown
@@ -118,6 +120,29 @@ def test_nothing_is_left_of_a_recording_that_is_discarded(tmp_path: Path) -> Non
         assert [*tmp_path.iterdir()] == []
 
     at_the_replay(raced_to_the_end(), story, back=60)
+
+
+def test_nothing_is_left_of_a_recording_when_the_game_is_quit(tmp_path: Path) -> None:
+    async def story(app: HeatApp, pilot: Swift) -> None:
+        await asked(app, pilot, tmp_path / "race.cast")
+        app.exit()
+
+    at_the_replay(raced_to_the_end(), story, back=60)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_command_and_leaves_nothing(tmp_path: Path, number: int) -> None:
+    raced_to_the_end(store=SaveStore(tmp_path / "saves")).leave()
+    command = [*COMMAND, "replay", "--export", "race.cast"]
+    with subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.PIPE) as run:
+        while not [*tmp_path.glob(".race.cast.*")]:
+            assert run.poll() is None
+        run.send_signal(number)
+        _told, complaint = run.communicate(timeout=60)
+    assert (run.returncode, complaint) == (128 + number, b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["saves"]
 
 
 def test_a_key_that_was_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,16 +225,17 @@ class Replay:
         Raises Refused.
         """
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
-        least, most = min(starts, default=0), self.rounds
         for number in (first, last):
             if number is not None and number not in starts:
                 words = N_("Round {round} cannot be replayed; this race has rounds {first} to {last}.")
-                raise Refused(words, round=number, first=least, last=most)
+                if not starts:
+                    words = N_("Round {round} cannot be replayed: the race is still before its first round.")
+                raise Refused(words, round=number, first=min(starts, default=0), last=self.rounds)
         if first is not None and last is not None and last < first:
             raise Refused(
                 N_("Round {last} is before round {first}; name the earlier one first."), first=first, last=last
             )
-        end = self.last if last is None or last == most else starts[last + 1] - 1
+        end = self.last if last is None or last == self.rounds else starts[last + 1] - 1
         return 0 if first is None else starts[first], end
 
     def jump(self, position: int, kind: JumpKind, way: int, car: int | None = None) -> int | None:
