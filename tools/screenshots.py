@@ -62,6 +62,10 @@ PICTURES: Final = (
     Picture("season", "season-plan"),
     Picture("season-between", "season-pause"),
     Picture("season-setup", "season-setup-custom", (100, 30)),
+    Picture("replay", "replay-hands"),
+    Picture("figures", "figures", (200, 60)),
+    Picture("challenges", "challenges-code", (100, 30)),
+    Picture("editor", "editor-course"),
     Picture("help", "help-rules", (100, 30)),
 )
 
