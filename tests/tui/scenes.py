@@ -285,7 +285,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press(*["right"] * 5, "enter")
 
 
-@shot("book-driver", saves=little_book, everywhere=True)
+@shot("book-driver", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("enter")
@@ -362,7 +362,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), rival=GHOST), lift=True)
 
 
-@shot("ghost-map", everywhere=True, plain_names=False)
+@shot("ghost-map", plain_names=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), rival=GHOST))
     await scenery.press("m")
@@ -575,7 +575,7 @@ async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "n", "n", "n", "right")
 
 
-@shot("replay-hands", everywhere=True)
+@shot("replay-hands")
 async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "right", "c")
 
