@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine.actions import Discard, Plan
-from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.kinds import RACER
+from heat_tui.engine.actions import ChooseValues, Discard, Plan
+from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision
 from heat_tui.game.reasons import Reasons, way_of
 from tests.tables import Table, driver, loop, planning, turn
+from tests.upgrades import GARAGE
 
 TRACK = loop(60, (20, 2), (27, 5), (50, 5))
 BETTER = "Other cards will be of more use, and you draw them right away."
@@ -74,3 +77,32 @@ def test_several_speeds_have_several_distances_to_the_line(at: int, said: str) -
 @pytest.mark.parametrize(("at", "rids"), [(5, True), (117, False)])
 def test_getting_rid_of_stress_is_worth_nothing_where_the_race_may_end(at: int, rids: bool) -> None:
     assert ("It also gets rid of Stress" in planned(at).why(Plan(1, ("stress",)))) == rids
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "heat", "said"),
+    [
+        (46, 2, 0, "Speed 5 takes corner 3, limit 5 without Heat."),
+        (
+            45,
+            4,
+            2,
+            "Speed 7 is 2 over the limit of corner 3, limit 5: 2 Heat. "
+            "It is worth it: 28 spaces of straight follow before corner 1.",
+        ),
+    ],
+)
+def test_of_a_card_with_a_choice_the_reason_has_the_value_that_will_be_chosen(
+    at: int, value: int, heat: int, said: str
+) -> None:
+    """Either value could be driven: 2 is speed 5, and 4 is speed 7 for 2 Heat."""
+    place = driver(at, gear=3, engine=6, hand="brakes-24 3 3 4 4 4 4", deck="1 2 3 4")
+    table = planning(TRACK, place, driver(2), laps=1, modules=(GARAGE,))
+    known, plan = reasons(table), Plan(2, ("3", "brakes-24"))
+    assert known.why(plan) == f"Plan on {value} for Brakes-24. {said}"
+    assert (known.expected(plan).most_heat, known.forecast(plan).most_heat) == (heat, 2)
+    table.play(plan)
+    while not isinstance(decision := table.race.decision, ChooseValuesDecision):
+        assert decision is not None
+        table.play(choose(table.race.view(decision.seat), decision))
+    assert choose(table.race.view(0), decision, RACER) == ChooseValues((("brakes-24", value),))

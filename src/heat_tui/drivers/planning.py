@@ -41,6 +41,14 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int,
     return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
+def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
+    """Return the speed of a plan's cards with the values that suit it best; None where their Heat cannot be paid."""
+    outlook = Outlook(view, style, seed)
+    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
+    drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
+    return min(drafts, key=planner.turns).speed if drafts else None
+
+
 @record
 class _Draft:
     """A plan, its engine and `cooled` Heat after shift, Cooldown and Heat symbols, the speed of its cards with the
@@ -88,6 +96,10 @@ class _Planner:
                 seems = sum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
                 drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, seems))
         return drafts
+
+    def drafts_of(self, plan: Plan) -> list[_Draft]:
+        """Return a legal plan with upgrades, once for each sum of values."""
+        return self._upgraded_drafts(plan, self._decision.engine - dict(self._decision.gears)[plan.gear])
 
     def _upgraded_drafts(self, plan: Plan, engine: int) -> list[_Draft]:
         """A plan with its cards' symbols, once for each sum of values; none whose Heat cannot be paid at all."""

@@ -97,7 +97,9 @@ def reasons_of(entry: LogEntry) -> Reasons:
     """Return what was to be said of every answer when a choice was made, by what its driver could know."""
     decision = entry.before.decision
     assert decision is not None
-    return Reasons(entry.before.view(entry.seat), decision)
+    view = entry.before.view(entry.seat)
+    plans = isinstance(decision, PlanDecision)
+    return Reasons(with_worlds(race_of(entry.before), view) if plans else view, decision)
 
 
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
@@ -109,8 +111,6 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
-    if style.worlds and isinstance(decision, PlanDecision):
-        view = with_worlds(race_of(entry.before), view)
     weighed = weigh(view, decision, style, SEED, [each for each in (chosen, advised) if each is not None])
     turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
     if len(weighed) < 2 or chosen not in turns:

@@ -72,9 +72,9 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
         return None
-    view = curtain.open_view(decision.seat)
+    view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
     if isinstance(decision, PlanDecision):
-        view = match.with_worlds(view)
+        view, seen = match.with_worlds(view), match.with_worlds(seen)
     advice = None if coach is None else coach.advice
     found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
     action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, COACH, SEED)
@@ -82,7 +82,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     return Hint(
         decision,
         action,
-        advice[1] if advice is not None else Reasons(curtain.forecast_view(decision), decision).why(action),
+        advice[1] if advice is not None else Reasons(seen, decision).why(action),
         tuple(others),
         tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
         course_for(view).pace if others else 0.0,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 
+from heat_tui.drivers.kinds import COACH, RACER
+from heat_tui.drivers.planning import planned_speed_of
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Retire, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
@@ -13,7 +16,9 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, R
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
+from heat_tui.game.sensible import SEED
 from heat_tui.language import N_, NN_, Message
+from heat_tui.words.cards import values_words
 from heat_tui.words.formatter import fill, fitting, sentences
 from heat_tui.words.names import chance_words, corner_list, corner_number, corner_with_limit
 from heat_tui.words.questions import describe_action
@@ -35,6 +40,8 @@ class Reasons:
         self.view = view
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
+        self.expected = cache(self._expected)
+        """The forecast of an action with the values that the evaluation means to choose; `by_values` has only those."""
 
     def why(self, action: Action) -> str:
         """Return what an action comes to and what speaks for it; "" where there is nothing to say."""
@@ -56,15 +63,32 @@ class Reasons:
         """Return what speaks for the best action where another was chosen."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
+    def _expected(self, action: Action) -> Forecast:
+        then = self.forecast(action)
+        if not (then.by_values and isinstance(action, Plan) and isinstance(self.decision, PlanDecision)):
+            return then
+        style = COACH if self.view.sealed is not None else RACER
+        speed = planned_speed_of(self.view, self.decision, action, style, SEED)
+        printed = sum(self.view.sheet.cards[card].speed for card in action.cards)
+        for values, outcomes in then.by_values:
+            if printed + sum(value for _card, value in values) == speed:
+                return replace(then, outcomes=outcomes, by_values=((values, outcomes),))
+        return replace(then, by_values=())
+
     def _is_doomed(self) -> bool:
         """Return whether every choice surely ends in a spin out."""
         options = self.decision.options()
         return all(self.forecast(each).spin_chance == 1 for each in options if not isinstance(each, Retire))
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether some other choice moves the car and has a forecast for which something holds."""
+        """Return whether some other choice, of an action or of values, moves the car so that something holds."""
         forecasts = (self.forecast(each) for each in self.decision.options())
-        return any(then.outcomes and holds(then) for then in forecasts)
+        ways = (
+            replace(then, outcomes=outcomes)
+            for then in forecasts
+            for _values, outcomes in then.by_values or (((), then.outcomes),)
+        )
+        return any(then.outcomes and holds(then) for then in ways)
 
     @property
     def _done(self) -> Forecast | None:
@@ -76,13 +100,14 @@ class Reasons:
         return self._done is not None and then.spin_chance < self._done.spin_chance
 
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
-        then = self.forecast(plan)
+        then = self.expected(plan)
         if then.cluttered:
             return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
         cooled = min(sum(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
         cooled = min(cooled, *(way.cooled for way in then.outcomes))
         harmless = STRESS in plan.cards and not then.most_heat and not then.outcomes[-1].finishes
         return sentences(
+            fill(N_("Plan on {values}."), values=values_words(then.by_values[0][0])) if then.by_values else "",
             way_of(self.view, then),
             self._of_shift(decision, plan.gear, then) if then.heat else "",
             self._of_corners(then, plan.gear),

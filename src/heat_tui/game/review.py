@@ -87,7 +87,7 @@ class Review:
     def _dear(self, corner: CornerTaken) -> str:
         """Return that a corner was dear, where the turn could have cost less Heat and been better for that."""
         worst = self._costliest() if corner.heat >= DEAR else None
-        if worst is None or worst.reasons.forecast(worst.best).most_heat >= corner.heat:
+        if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
         name = corner_number(self._analysis.race.sheet.track, corner.corner)
@@ -98,7 +98,7 @@ class Review:
         plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
         if plan is None or plan.mistake < SLOW:
             return ""
-        now, better = (plan.reasons.forecast(action).outcomes for action in (plan.chosen, plan.best))
+        now, better = (plan.reasons.expected(action).outcomes for action in (plan.chosen, plan.best))
         self._told_slow = bool(now and better) and better[0].speed > now[-1].speed
         return better_words(plan) if self._told_slow else ""
 
