@@ -18,7 +18,7 @@ from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends.ahead import landings
 from heat_tui.modules.legends.deck import LegendCardShown
-from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.weather import Weather
 from tests.laws.checks import sampled
 from tests.laws.mixes import drawn_mix
@@ -147,7 +147,11 @@ def test_a_legend_goes_where_it_is_shown_to_go_if_nobody_moves_before_it(number:
         events = race.play(sampled(race, random, reckless=mix.reckless))
         after = race.view(None)
         for event in events:
+            if isinstance(event, LegendPressed | LegendDecided) and view.acting != event.car:
+                foreseen = landings(view)[event.car]
             if isinstance(event, CarMoved) and event.cause == "legend":
-                assert landings(view).pop(event.car) == (event.end, event.spot)
+                assert foreseen == (event.end, event.spot)
+                assert (view.acting, view.order[view.turns]) == (event.car, event.car)
+                assert event.car not in landings(view)
             view = unfolded(view, event, after)
         view = after

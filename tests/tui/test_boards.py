@@ -19,20 +19,21 @@ from heat_tui.game.match import Match
 from heat_tui.game.unfolding import stress_seen
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.ahead import card_numbers, landings
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, Options
 from heat_tui.tui.look import Look
-from heat_tui.tui.race.motion import PACES, Stepped
+from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
 from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
 from heat_tui.words.cards import card_name
-from heat_tui.words.events import Line
+from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
 from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
@@ -181,6 +182,35 @@ def test_the_legend_card_is_shown_with_where_it_leads(size: tuple[int, int], set
                 assert f"→{space_of(view.sheet.track, at)}" in row
 
     asyncio.run(story())
+
+
+@pytest.mark.point("C1")
+def test_a_legend_that_drives_has_the_turn_and_no_forecast_from_its_first_frame() -> None:
+    match = race_until(legend_card_open, ALONE)
+    stage, drivers = Stage(match.view(None), match.events), match.sheet.drivers
+    driven: list[int] = []
+    while len(driven) < 2:
+        decision = match.decision
+        assert decision is not None
+        if match.waits_for_person:
+            happened = match.play(Steady().choose(match.view(decision.seat), decision))
+        else:
+            happened = match.play_driver()
+        stage.expect(match.view(None))
+        for frame in frames(happened, Narrator(match.sheet)):
+            assert not isinstance(frame, Explained)
+            if isinstance(frame, Line):
+                stage.hear(frame)
+                moves = any(isinstance(event, LegendDecided) for event in frame.events)
+            else:
+                stage.move(frame)
+                moves = frame.car >= drivers
+            if moves and frame.car is not None:
+                table, scene = stage.table, stage.scene()
+                assert table.order[table.turns] == frame.car == stage.focus
+                assert frame.car not in landings(table)
+                assert frame.car + 1 not in [car.number for car in scene.bound]
+                driven += [frame.car] if frame.car not in driven else []
 
 
 @pytest.mark.point("C1")

@@ -23,12 +23,12 @@ from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends.deck import LegendCardShown
-from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.tournament.events import NumberShown
 
 T = TypeVar("T")
 
-_IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown)
+_IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
 """The events of which one comes early in every turn; none comes outside of one."""
 
 _OPEN: Final = (
