@@ -18,7 +18,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.consequences import MOST_ROWS, USUAL_ROWS, Consequences, wrapped
-from tests.tables import driver, legend, planning
+from tests.tables import driver, legend, loop, planning
 from tests.tui.moments import ALONE, DAY, race_until
 from tests.tui.moments import planning as planning_of
 from tests.tui.table import STILL, Table
@@ -101,6 +101,19 @@ def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
     assert wide.startswith(f"{numbers}  {where}  ")
     assert narrow.startswith(f"{numbers}  {where}  ")
     assert cell_len(narrow) <= 78
+
+
+def test_the_badges_of_the_road_conditions_that_are_shown_are_explained() -> None:
+    """The strip ends before the third corner and its badge, and the lap has those of all corners."""
+    ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
+    weather = ("rain", "overheat", "limit_down", "slipstream_boost")
+    table = planning(loop(60, (20, 4), (30, 5), (55, 3)), ada, driver(7, gear=2), weather=weather)
+    begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
+    assert key_of(Match(table.race, begun, None), (120, 40), (100, 30), (80, 24)) == [
+        "L legends line  H+ 1 extra Heat",
+        "",
+        "L legends line  S/F start/finish line  S+ longer Slipstream  H+ 1 extra Heat",
+    ]
 
 
 def test_a_table_has_the_row_before_the_key() -> None:

@@ -21,13 +21,13 @@ from heat_tui.language import N_, _
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
-from heat_tui.tui.look import keys_of
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.standings import DIAMOND, HELMET, Places
 from heat_tui.tui.race.table import Boards, TableScreen
-from heat_tui.tui.track.map import Sample, bound_sample, rival_sample
+from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill, sentences
@@ -318,6 +318,8 @@ class Show:
             yield LEGENDS_SIGN, bold, _("legends line")
         if Kind.START in lines:
             yield START_SIGN, bold, _("start/finish line")
+        badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
+        yield from badge_samples(badges, look_of(strip))
 
     @property
     def coach_pane(self) -> CoachPane:

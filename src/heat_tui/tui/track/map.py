@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -200,9 +200,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
     for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
         if lines in scene.urging:
             yield URGING[lines], on(palette.dot), words
-    for badge, words in _badge_words().items():
-        if badge in scene.badges:
-            yield badge, badge_style(badge, look), words
+    yield from badge_samples(scene.badges, look)
     if scene.reach:
         yield ("o" if not colour else " "), on(palette.dot, mixed(road, palette.reach)), _("within reach")
     if scene.ghosts:
@@ -224,8 +222,9 @@ def rival_sample(style: Style) -> Sample:
     return GHOST, style, _("ghost")
 
 
-def _badge_words() -> dict[str, str]:
-    return {
+def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
+    """Yield the samples of the badges of corners."""
+    words = {
         "S+": _("longer Slipstream"),
         "S-": _("no Slipstream"),
         "C+": _("more Cooldown"),
@@ -233,3 +232,4 @@ def _badge_words() -> dict[str, str]:
         "B0": _("free Boost"),
         "H+": _("1 extra Heat"),
     }
+    yield from ((badge, badge_style(badge, look), said) for badge, said in words.items() if badge in badges)

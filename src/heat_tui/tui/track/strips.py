@@ -82,7 +82,16 @@ class Course:
     @property
     def lines(self) -> frozenset[Kind]:
         """The kinds of lines behind the spaces."""
-        return frozenset(kind for space in self.spaces for kind, _corner in self._lines.get(space, ()))
+        return frozenset(kind for kind, _corner in self._behind())
+
+    @property
+    def badges(self) -> frozenset[str]:
+        """The badges on the signs of the corners whose lines are behind the spaces."""
+        badges = self._marks.scene.badges
+        return frozenset(badges[corner] for kind, corner in self._behind() if badges and kind is Kind.CORNER)
+
+    def _behind(self) -> Iterator[tuple[Kind, int]]:
+        return (line for space in self.spaces for line in self._lines.get(space, ()))
 
     def row(self, row: int) -> list[Glyph]:
         """Draw one of the four rows; there is nothing above and below them."""
