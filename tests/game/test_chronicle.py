@@ -21,6 +21,7 @@ from heat_tui.game.book_tables import (
     driver_report,
     drivers_report,
     duel_report,
+    half_up,
     races_report,
     records_report,
     seasons_report,
@@ -62,7 +63,7 @@ def test_a_driver_in_one_line() -> None:
     assert ada.average_place == 2
     assert ada.beaten == pytest.approx((1 + 0 + 0) / 3)
     assert ada.pace == pytest.approx(((11 - 13) + (12 - 11) + (13 - 11.5)) / 3)
-    assert ada.figures == {"rounds": 12, "top_speed": 10, "spins": 0}
+    assert ada.figures == {"rounds": 12, "top_speed": 10}, "nobody spun out, so there is nothing to say of it"
 
 
 def test_the_last_car_is_on_no_podium_and_one_that_is_not_home_has_won_nothing() -> None:
@@ -242,9 +243,9 @@ def test_every_report_in_every_format(name: str) -> None:
 def test_what_a_report_looks_like() -> None:
     text = as_text(races_report(chronicle(order(1, 0, 1, rules="both weather"), order(2, 1, 0, 2))))
     assert text.splitlines() == [
-        "Date        Track  Laps  Rules                  Cars  Rounds  Winner",
-        "2026-05-03  USA       2                            3      12  Bo",
-        "2026-05-02  USA       2  all upgrades, weather     2      12  Ada",
+        "Date        Track  Laps  Rules                  Cars  Rounds to win  Winner",
+        "2026-05-03  USA       2                            3             11  Bo",
+        "2026-05-02  USA       2  all upgrades, weather     2             11  Ada",
     ]
     lines = as_text(drivers_report(chronicle(order(1, 0, 1)))).splitlines()
     assert lines[:3] == [
@@ -252,6 +253,85 @@ def test_what_a_report_looks_like() -> None:
         "Driver  Races  Wins  Podiums  Titles  Place  Beaten  Rounds  Rating",
         "Ada         1     1        1       0    1.0   100 %    -1.0     3.4",
     ]
+
+
+def table(report: Report, title: str) -> list[list[str]]:
+    """The cells of the table of that title."""
+    return next(([each.cells(row) for row in each.rows] for each in report.tables if each.title == title), [])
+
+
+def test_the_top_speed_is_the_highest_and_all_else_an_average() -> None:
+    speeds = (17, 14, 16, 14)
+    races = [book_race(at, car(0, 1, top_speed=speed, spins=at), car(1, 2)) for at, speed in enumerate(speeds)]
+    page = chronicle(*races).driver(ADA)
+    report = driver_report(page)
+    assert table(report, "In a race, on average") == [["Rounds", "11.0"], ["Spin outs", "1.5"]]
+    assert table(report, "Highest in a race") == [["Top speed", "17"]]
+    assert page.row.figures == {"rounds": 11, "top_speed": 17, "spins": 1.5}
+
+
+def test_what_heat_was_paid_for_comes_after_the_heat_paid_and_what_nobody_had_is_left_out() -> None:
+    ada = car(0, 1, heat_shift=2, heat_hand=0, heat_paid=3, heat_corner=1, cluttered=1, flooded_heat=0, discarded=0)
+    book = chronicle(book_race(1, ada, car(1, 2, discarded=4)))
+    assert [words for words, _value in table(driver_report(book.driver(ADA)), "In a race, on average")] == [
+        "Rounds",
+        "Heat paid",
+        "Heat for shifts",
+        "Heat for corners over the limit",
+        "Cards discarded",
+        "Cluttered hands",
+    ]
+
+
+def test_the_rounds_of_a_race_and_of_a_track_are_those_of_the_first_car_home() -> None:
+    race = book_race(1, car(0, 1, rounds=9), car(1, 2, rounds=12), rounds=12)
+    nobody = book_race(2, car(0, 1, finished=False), car(1, 2, finished=False))
+    (row,) = races_report(chronicle(race)).tables[0].rows
+    (track,) = tracks_report(chronicle(race, nobody)).tables[0].rows
+    assert (row["rounds"], track["rounds"]) == (9, 9)
+    for report in (races_report(chronicle(race)), tracks_report(chronicle(race))):
+        assert "Rounds to win" in report.tables[0].headings
+    assert races_report(chronicle(nobody)).tables[0].rows[0]["rounds"] is None
+
+
+def test_legends_have_no_part_in_spin_outs() -> None:
+    race = book_race(1, car(0, 1, spins=1), car(1, 2), replace(car(2, 3), kind="legend", name="red", figures={}))
+    book = chronicle(replace(race, cars=(*race.cars[:2], replace(race.cars[2], figures={"rounds": 13}))))
+    assert [track.spins for track in book.tracks()] == [0.5]
+    assert [streak.kind for streak in book.driver(RED).streaks] == ["wins", "podiums"]
+    assert [streak.kind for streak in book.driver(ADA).streaks] == ["wins", "podiums", "clean"]
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "rounded"),
+    [
+        (1.25, 1, "1.3"),
+        (1.75, 1, "1.8"),
+        (-0.25, 1, "-0.3"),
+        (-0.04, 1, "0.0"),
+        (12.0, 1, "12.0"),
+        (100 * 0.285, 0, "29"),
+        (12.5, 0, "13"),
+        (0, 0, "0"),
+    ],
+)
+def test_a_half_is_rounded_up(value: float, decimals: int, rounded: str) -> None:
+    assert str(half_up(value, decimals)) == rounded
+
+
+def test_a_driver_in_one_line_is_rounded_alike_everywhere() -> None:
+    races = [
+        book_race(at, car(0, 1 + (at == 0), rounds=12), car(1, 2 - (at == 0), rounds=12 + (at > 0))) for at in range(4)
+    ]
+    (row, _other) = drivers_report(chronicle(*races)).tables[0].rows
+    assert (row["average_place"], row["beaten"], row["pace"]) == (1.25, 0.75, -0.75)
+    assert drivers_report(chronicle(*races)).tables[0].cells(row)[5:8] == ["1.3", "75 %", "-0.8"]
+
+
+def test_nobody_is_compared_with_themselves() -> None:
+    book = chronicle(order(1, 0, 1), Adah="Ada")
+    with pytest.raises(Refused, match=r"^Both names are those of Ada; name two drivers\.$"):
+        book.duel(ADA, book.find("Adah"))
 
 
 def test_the_command_line_has_the_formats_of_the_reports() -> None:

@@ -8,12 +8,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.chronicle import (
     AUTOMATED,
     BOOK_FIGURES,
+    HIGHEST,
     LEGEND,
     RECORDS,
     STREAKS,
@@ -44,18 +46,23 @@ class Column(NamedTuple):
     words: Callable[[Value], str] = lambda value: _cell(value)
 
 
+def half_up(value: float, decimals: int = 1) -> Decimal:
+    """Return a number rounded to so many decimals; a half goes away from zero, and there is no minus zero."""
+    return Decimal(str(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
+
+
 def _cell(value: Value) -> str:
     if value is None:
         return "-"
-    return f"{value:.1f}" if isinstance(value, float) else str(value)
+    return str(half_up(value) if isinstance(value, float) else value)
 
 
 def _share(value: Value) -> str:
-    return _("{percent} %").format(percent=round(100 * value)) if isinstance(value, float | int) else "-"
+    return _("{percent} %").format(percent=half_up(100 * value, 0)) if isinstance(value, float | int) else "-"
 
 
 def _signed(value: Value) -> str:
-    return f"{value:+.1f}" if isinstance(value, float) else "-"
+    return f"{half_up(value):+}" if isinstance(value, float) else "-"
 
 
 def _day(value: Value) -> str:
@@ -92,7 +99,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "beaten": Column(N_("Beaten"), _share),
     "pace": Column(N_("Rounds"), _signed),
     "rating": Column(N_("Rating")),
-    "rounds": Column(N_("Rounds")),
+    "rounds": Column(N_("Rounds to win")),
     "spins": Column(N_("Spins")),
     "ahead": Column(N_("Ahead")),
     "behind": Column(N_("Behind")),
@@ -207,10 +214,12 @@ def driver_report(page: DriverPage) -> Report:
     duels = [_duel_row(each) for each in page.duels]
     seasons = [each for table in page.seasons for each in _standings(table) if each["driver"] == own["driver"]]
     races: list[Row] = [{**_start_row(start), **start.car.figures} for start in page.races]
+    figures = {name: translated(figure.words) for name, figure in BOOK_FIGURES.items() if name in counted}
     averages: list[Row] = [
-        {"figure": translated(figure.words), "value": float(counted[name])}
-        for name, figure in BOOK_FIGURES.items()
-        if name in counted
+        {"figure": words, "value": float(counted[name])} for name, words in figures.items() if name not in HIGHEST
+    ]
+    highest: list[Row] = [
+        {"figure": words, "value": counted[name]} for name, words in figures.items() if name in HIGHEST
     ]
     title = (
         own["driver"] if not page.also else _("{name}, also {others}").format(name=own["driver"], others=row(page.also))
@@ -227,6 +236,7 @@ def driver_report(page: DriverPage) -> Report:
         Table(_("Head to head"), ("against", "races", "ahead", "behind", "wins", "losses"), duels, page.duels),
         Table(_("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), seasons, page.seasons),
         Table(_("In a race, on average"), ("figure", "value"), averages),
+        Table(_("Highest in a race"), ("figure", "value"), highest),
     )
     parts = {
         "driver": {**own, "also": [*page.also], "ratings": [*page.ratings], "figures": {**counted}},
@@ -329,7 +339,8 @@ def races_table(chronicle: Chronicle, races: Sequence[BookRace]) -> Table:
     rows = []
     for race in races:
         first = chronicle.starts(race)[0]
-        rows.append({**_race_row(race), "rounds": race.rounds, "winner": first.driver.words if first.won else None})
+        winner = first.driver.words if first.won else None
+        rows.append({**_race_row(race), "rounds": first.rounds_home, "winner": winner})
     return Table("", ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner"), rows, races)
 
 

@@ -65,6 +65,11 @@ class Start:
         return self.car.finished and self.car.place == 1 and len(self.race.cars) > 1
 
     @property
+    def rounds_home(self) -> int | None:
+        """Return the rounds that the car took to come home; None if it did not."""
+        return int(self.car.figures["rounds"]) if self.car.finished else None
+
+    @property
     def on_podium(self) -> bool:
         """Return whether the car came home among the first three, but not last."""
         return self.car.finished and self.car.place <= PODIUM and self.car.place < len(self.race.cars)
@@ -89,7 +94,8 @@ class DriverRow:
 
     `races` are starts, practice excluded; automated drivers of a kind may have several in one race. `beaten` is the
     average share of the field that came behind, `pace` the average of the rounds more than the others took. `rating` is
-    the ordinal of OpenSkill. `figures` are averages of a start; the top speed is the highest.
+    the ordinal of OpenSkill. `figures` are averages of a start, or the highest for those of `HIGHEST`; those that are 0
+    for all cars in the book are left out.
     """
 
     driver: Driver
@@ -118,7 +124,10 @@ class DriverTrack:
 
 @dataclass(frozen=True, slots=True)
 class TrackRow:
-    """A track in one line: the average rounds of the first car home and spin outs of a start, and who wins there."""
+    """A track in one line: the average rounds of the first car home and spin outs of a start, and who wins there.
+
+    Legends, which cannot spin out, are no starts in this.
+    """
 
     track: str
     name: str
@@ -131,7 +140,10 @@ class TrackRow:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Races in a row: `kind` is "wins", "podiums" or "clean" (without a spin out); `now` is the running one."""
+    """Races in a row: `kind` is "wins", "podiums" or "clean" (without a spin out); `now` is the running one.
+
+    Legends cannot spin out, so they have no streak of that kind.
+    """
 
     kind: str
     now: int
@@ -286,8 +298,12 @@ def heat_id(cause: HeatCause) -> str:
 HIGHEST: Final = ("top_speed",)
 """The figures of which the highest is shown instead of the average."""
 
-BOOK_FIGURES: Final[Mapping[str, Figure]] = {**FIGURES, **{heat_id(cause): each for cause, each in CAUSES.items()}}
-"""The figures of a car in the book, by name."""
+_PAID: Final = {"heat_paid": FIGURES["heat_paid"], **{heat_id(cause): each for cause, each in CAUSES.items()}}
+
+BOOK_FIGURES: Final[Mapping[str, Figure]] = {
+    name: each for own in FIGURES for name, each in (_PAID if own == "heat_paid" else {own: FIGURES[own]}).items()
+}
+"""The figures of a car in the book, by name; what Heat was paid for comes after the Heat paid."""
 
 
 def course_words(race: BookRace) -> str:
@@ -361,7 +377,7 @@ class Chronicle:
         return DriverPage(
             row=self._row(driver),
             tracks=tuple(self._tracks_of(starts)),
-            streaks=tuple(self._streak(kind, driver) for kind in STREAKS),
+            streaks=tuple(self._streak(kind, driver) for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")),
             duels=tuple(sorted(duels, key=lambda duel: (KINDS.index(duel.other.kind), -len(duel.meetings)))),
             seasons=tuple(table for table in self.seasons() if any(s.driver == driver for s in table.standings)),
             races=tuple(reversed(starts)),
@@ -370,7 +386,9 @@ class Chronicle:
         )
 
     def duel(self, one: Driver, other: Driver) -> Duel:
-        """Return how two drivers have done against each other."""
+        """Return how two drivers have done against each other. Raises Refused for one and the same."""
+        if one == other:
+            raise Refused(N_("Both names are those of {name}; name two drivers."), name=one.words)
         meetings = []
         for starts in self._starts:
             first, second = (_best(starts, driver) for driver in (one, other))
@@ -416,8 +434,9 @@ class Chronicle:
         rows = []
         for track, group in groups.items():
             winners = Counter(start.driver for starts in group for start in starts if start.won)
-            rounds = [starts[0].car.figures["rounds"] for starts in group if starts[0].car.finished]
-            spins = [start.car.figures.get("spins", 0) for starts in group for start in starts]
+            rounds = [home for starts in group if (home := starts[0].rounds_home) is not None]
+            cars = [start.car.figures for starts in group for start in starts if start.driver.kind != LEGEND]
+            spins = [figures.get("spins", 0) for figures in cars]
             best, wins = max(winners.items(), key=lambda each: each[1], default=(None, 0))
             name = group[-1][0].race.track_name
             rows.append(TrackRow(track, name, len(group), _mean(rounds), _mean(spins) or 0.0, best, wins))
@@ -459,6 +478,12 @@ class Chronicle:
         return found
 
     @functools.cached_property
+    def _counted(self) -> frozenset[str]:
+        """The figures that are more than 0 for some car."""
+        cars = (car.figures for race in self.races for car in race.cars)
+        return frozenset(name for figures in cars for name, value in figures.items() if value)
+
+    @functools.cached_property
     def _titles(self) -> Counter[Driver]:
         return Counter(table.champion for table in self.seasons() if table.champion is not None)
 
@@ -498,7 +523,7 @@ class Chronicle:
             pace=_mean([pace for start in starts if (pace := start.pace) is not None]),
             titles=self._titles[driver],
             rating=self._ratings[driver][-1],
-            figures=_averages(starts),
+            figures={name: value for name, value in _averages(starts).items() if name in self._counted},
         )
 
     def _tracks_of(self, starts: Iterable[Start]) -> list[DriverTrack]:
