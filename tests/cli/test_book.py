@@ -7,11 +7,15 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.books import raced, store_in, unseen
+from heat_tui.game.match import Match
+from tests.books import play_on, raced, store_in, unseen
 from tests.cli.program import environment, heat_tui, refused
 
 
@@ -66,6 +70,29 @@ def test_a_race_in_lines_gets_into_the_book_and_its_record_is_in_the_result(tmp_
     assert heat_tui("book", "races", "--format", "csv", home=tmp_path).stdout.count("\n") == 5
 
 
+def test_rebuilding_counts_a_race_that_is_in_two_saves_once(home: Path) -> None:
+    store = store_in(home)
+    saved = store.read("race-1")
+    again = replace(saved, name="again", created=saved.created + timedelta(hours=1))
+    store.write(again)
+    races = heat_tui("book", "races", home=home).stdout.splitlines()[1:]
+    assert len(races) == 2
+    assert heat_tui("book", "rebuild", home=home).stdout == "2 races of your saves are in the book.\n"
+
+
+def test_a_race_that_was_raced_on_says_so_and_is_not_in_the_book(home: Path) -> None:
+    store = store_in(home)
+    match = Match.resume(store.read("race-1"), store=None)
+    play_on(match.branch(match.log[3], match.controllers, store=store), Random(9)).leave()
+    (line,) = (line for line in heat_tui("saves", home=home).stdout.splitlines() if line.startswith("race-1-2 "))
+    assert ", raced on" in line
+    assert heat_tui("saves", home=home).stdout.count("raced on") == 1
+    said = "Raced on from a choice of another race, so it does not count in the drivers' book."
+    assert said in heat_tui("saves", "show", "race-1-2", home=home).stdout.splitlines()
+    assert said not in heat_tui("saves", "show", "race-1", home=home).stdout.splitlines()
+    assert len(heat_tui("book", "races", home=home).stdout.splitlines()) == 3
+
+
 def test_rebuilding_says_what_it_found(home: Path) -> None:
     store = store_in(home)
     raced(store, 3, "gone")
@@ -95,6 +122,7 @@ def test_rebuilding_says_what_it_found(home: Path) -> None:
             'No driver in the book is called "Adda" (did you mean Ada?); heat-tui book lists them.',
         ),
         (("merge", "Ada", "Ada"), '"Ada" and "Ada" count as one person already.'),
+        (("h2h", "Ada", "ada"), "Both names are those of Ada; name two drivers."),
         (("races", "--last", "0"), "Invalid value for '--last': 0 is not in the range x>=1."),
         (("drivers", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of 'text', 'csv', 'json'."),
     ],

@@ -151,20 +151,48 @@ def test_an_end_that_is_taken_back_is_replaced(catches_up: bool, store: SaveStor
     assert book_of(store).races() == [second]
 
 
-def test_a_race_that_branches_off_a_season_brings_only_what_is_new(store: SaveStore) -> None:
+def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore) -> None:
+    match = raced(store, 1, controllers=("chance", "chance"))
+    books = written(book_of(store))
+    branch = match.branch(match.log[5], ("steady", "steady"), store=store)
+    while not branch.over:
+        branch.play_driver()
+    assert (branch.records, branch.not_in_book) == ((), None)
+    catch_up(store)
+    assert written(book_of(store)) == books
+    again = Match.open(store, branch.name)
+    assert again.saved().raced_on == 1
+    again.rename(0, "Ida")
+    assert again.branch(again.log[2], ("chance", "chance"), store=None).saved().raced_on == 1
+    rebuild(store)
+    assert written(book_of(store)) == books
+
+
+def test_of_a_season_that_was_raced_on_the_races_before_count(store: SaveStore) -> None:
     match, random = Match.start(SHORT_1961, ("chance", "chance"), name="season"), Random(5)
     while len(match.past) < 2 or len(match.log) < 10:
         step_on(match, random)
     match = Match.resume(match.saved(), store=store)
+    match.save_now()
     branch = match.branch(match.log[5], ("chance", "steady"), store=store)
     for game in (branch, match):
         while not game.over:
             step_on(game, random)
     catch_up(store)
-    keys = [race.key for race in book_of(store).races()]
-    first, last = min(keys)[0], max(keys)[0]
-    assert sorted(keys) == [(first, 1), (first, 2), (first, 3), (last, 3)], "though the branch's file comes first"
+    races = book_of(store).races()
+    (first,) = {race.game for race in races}
+    assert [race.key for race in races] == [(first, 1), (first, 2), (first, 3)]
     assert [table.game for table in Chronicle.of(book_of(store)).seasons()] == [first]
+    alone = SaveStore(store.folder.parent / "alone", book=store.folder.parent / "alone.sqlite")
+    alone.folder.mkdir()
+    alone.path(branch.name).write_bytes(store.path(branch.name).read_bytes())
+    catch_up(alone)
+    assert [(race.number, race.line) for race in book_of(alone).races()] == [
+        (race.number, race.line) for race in races[:2]
+    ]
+    early = branch.branch(branch.past[1].log[4], branch.controllers, store=None)
+    late = early.saved().raced_on, match.branch(match.log[5], match.controllers, store=None).saved().raced_on
+    assert late == (2, 3)
 
 
 def test_copies_of_a_save_count_once(store: SaveStore, tmp_path: Path) -> None:

@@ -292,6 +292,8 @@ def test_a_branch_has_a_save_of_its_own(tmp_path: Path) -> None:
     assert store.path(match.name).read_bytes() == file
     again = Match.resume(store.read(branch.name), store=None)
     assert (again.controllers, state(again), again.log) == (branch.controllers, state(branch), branch.log)
+    assert (match.saved().raced_on, again.saved().raced_on) == (None, 1)
+    assert b"raced_on" not in file
 
 
 def test_a_season_branches_from_a_choice_of_an_earlier_race() -> None:

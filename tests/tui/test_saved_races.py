@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import DataTable, Input, Static
 
+from heat_tui.game.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
@@ -57,6 +58,18 @@ def names(store: SaveStore) -> list[str]:
 def refusal(menus: Menus) -> str:
     assert isinstance(menus.app.screen, AskTextScreen)
     return str(menus.find("#refusal", Static).content)
+
+
+def test_a_race_that_was_raced_on_says_so(store: SaveStore) -> None:
+    match = Match.resume(store.read(NAMES[0]), store=None)
+    match.branch(match.log[1], match.controllers, store=store).leave()
+
+    async def story(menus: Menus) -> None:
+        assert "cars; raced on. Press Enter to resume." in note(menus)
+        await menus.press("down")
+        assert "raced on" not in note(menus)
+
+    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
 def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:

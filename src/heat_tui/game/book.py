@@ -46,7 +46,7 @@ BATCH: Final = 50
 
 
 class Rebuilt(NamedTuple):
-    """What became of a book: the races of the saves, those that no save holds any more, the saves that cannot be read.
+    """What became of a book: its races that saves hold, those that none holds any more, the saves that cannot be read.
 
     `aside` is where a damaged book was put.
     """
@@ -175,7 +175,8 @@ def _margin(happened: Iterable[Event]) -> int | None:
 class _Reader:
     """What a save holds, found while it is played again.
 
-    The races of a save are those that it has from the start: of one that went on under other rules the first is not.
+    The races of a save are those that it has from the start and that count: of one that went on under other rules the
+    first is not, and of one that was raced on from a choice that race and all later ones are not.
     The moment at which a race ended is known of the last alone; those before are spread over the time since the game
     was begun.
     """
@@ -198,7 +199,7 @@ class _Reader:
             self._events += happened
             self._choices.append((chosen, controller))
         over = race_of(game).over
-        if over and self.running and self._from_start:
+        if over and self.running and self._from_start and self._saved.counts(self.running):
             self.races.append(book_race(self._saved, game, self._events, self._choices))
         self.running = 0 if over else game.index + 1 if isinstance(game, Season) else 1
 
@@ -273,9 +274,8 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
         for name, person in aliases.items():
             book.set_alias(name, person)
     read = yield from catching_up(store, again=True)
-    held = {race.key for save in read for race in save.races}
-    kept = {race.key for race in book.races()} - held
-    return Rebuilt(len(held), len(kept), tuple(save.name for save in read if not save.game), aside)
+    held, entered = {race.key for save in read for race in save.races}, {race.key for race in book.races()}
+    return Rebuilt(len(entered & held), len(entered - held), tuple(save.name for save in read if not save.game), aside)
 
 
 def _at_once(steps: Generator[Progress, None, T]) -> T:

@@ -412,9 +412,15 @@ class Match:
         return self.not_saved is None
 
     def _enter(self, saved: saved_race.SavedRace) -> None:
-        """Enter the race in the drivers' book if it is over; without its start, which other rules had, it cannot be."""
+        """Enter the race in the drivers' book if it is over and counts.
+
+        Without its start, which other rules had, it cannot be entered.
+        """
         self.records, self.not_in_book = (), None
         if self._store is None or self._store.book is None or not self.race_over:
+            return
+        season = self.season
+        if not self._begun.counts(1 if season is None else season.index + 1):
             return
         if self._begun.base is not None and not self.past:
             return
@@ -440,6 +446,7 @@ class Match:
         """Return a new game that continues from before a choice of this one, with these controllers and its own save.
 
         It has the same seed, the choices before that one and the names of now, but neither lessons nor a challenge.
+        From that race on it does not count for the drivers' book, for the cards to come may have been seen.
         `entry` is of the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
@@ -448,12 +455,18 @@ class Match:
         hand_overs = (saved_race.HandOver(seat, controllers[seat]) for seat in changed)
         record, setup = (*self._record_before(entry), *hand_overs), replace(self._game.setup, seats=self._names)
         begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
-        begun = replace(begun, lessons=False, target=None, rival=None)
+        begun = replace(begun, lessons=False, target=None, rival=None, raced_on=self._first_raced_on(entry))
         if store is not None:
             begun = replace(begun, name=store.free_name(self.name or free_name(store, begun)))
         match = Match.resume(begun, store=store)
         match.save_now()
         return match
+
+    def _first_raced_on(self, entry: LogEntry) -> int:
+        """Return the number of the first race that is another one if it continues from before a choice of the log."""
+        before = entry.before
+        first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
+        return first if self._begun.counts(first) else self._begun.raced_on or first
 
     def controllers_at(self, entry: LogEntry) -> tuple[saved_race.Controller, ...]:
         """Return who chose for each seat when a choice of the log was made."""

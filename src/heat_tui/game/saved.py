@@ -16,7 +16,12 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Say how far a race is, or who has won it."""
+    """Say how far a race is, or who has won it, and whether it was raced on from a choice of another."""
+    state = _how_far(info)
+    return _("{state}, raced on").format(state=state) if info.raced_on else state
+
+
+def _how_far(info: SaveInfo) -> str:
     if not info.finished:
         return stand_words(info.season, info.round)
     if info.winner is None:

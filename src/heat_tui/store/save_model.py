@@ -176,6 +176,7 @@ class GameFile(_Table):
     changed: Time
     finished: bool
     open_table: bool
+    raced_on: Annotated[int, Field(ge=1, le=MOST_RACES)] | None = None
     controllers: list[Annotated[str, _one_of(CONTROLLERS)]] = Field(min_length=1, max_length=MOST_CARS)
     base: dict[str, Any] | None
     record: list[Entry] = Field(max_length=MOST_RECORDS)

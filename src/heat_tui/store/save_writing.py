@@ -34,6 +34,7 @@ def save_text(saved: saved_race.SavedRace) -> str:
         "open_table": saved.open_table,
         **({"lessons": True} if saved.lessons else {}),
         **{key: dataclasses.asdict(each) for key in ("target", "rival") if (each := getattr(saved, key)) is not None},
+        **({} if saved.raced_on is None else {"raced_on": saved.raced_on}),
         "setup": setup_data(saved.setup),
         "controllers": list(saved.controllers),
         "base": saved.base,

@@ -95,7 +95,8 @@ class SavedRace:
     agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
     wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` says
     that the game is explained while it is raced. `target` is the result to beat and `rival` the ghost to race against
-    where there are any; both are copies, so that the race needs no other save.
+    where there are any; both are copies, so that the race needs no other save. `raced_on` is the number of the race,
+    from 1, that was raced on from a choice of another game, whose cards may have been seen; None where none was.
     """
 
     name: str
@@ -114,6 +115,11 @@ class SavedRace:
     lessons: bool = False
     target: Target | None = None
     rival: Rival | None = None
+    raced_on: int | None = None
+
+    def counts(self, number: int) -> bool:
+        """Return whether the race of that number, from 1, counts for the drivers' book."""
+        return self.raced_on is None or number < self.raced_on
 
     @property
     def standing(self) -> tuple[Chosen, ...]:

@@ -42,7 +42,8 @@ class SaveInfo:
 
     `lessons` says that it is the first race, which is explained while it is raced.
     `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
-    `setup` and `round` are those of the current race, and `winner` is the champion when all is over.
+    `setup` and `round` are those of the current race, and `winner` is the champion when all is over. `raced_on` says
+    that it was raced on from a choice of another game.
     """
 
     name: str
@@ -54,6 +55,7 @@ class SaveInfo:
     changed: datetime
     season: SeasonStand | None
     lessons: bool
+    raced_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ def info_of(path: Path) -> SaveInfo:
         changed=saved.changed,
         season=season,
         lessons=saved.lessons,
+        raced_on=saved.raced_on is not None,
     )
 
 

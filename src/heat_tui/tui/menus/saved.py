@@ -275,13 +275,14 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 
 def _about(row: SaveInfo) -> str:
-    """Return who drives, how many cars there are, and what Enter does."""
+    """Return who drives, how many cars there are, whether it was raced on from a choice, and what Enter does."""
     from heat_tui.engine.setup import starting_list
 
     count = len(starting_list(row.setup))
     cars = ngettext("{count} car", "{count} cars", count).format(count=count)
     go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
-    return _("{drivers}; {cars}. {enter}").format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
+    about = _("{drivers}; {cars}; raced on. {enter}") if row.raced_on else _("{drivers}; {cars}. {enter}")
+    return about.format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
 
 
 def _path(text: str) -> Path:
