@@ -9,7 +9,15 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from heat_tui.drawing.charts import bar
-from heat_tui.game.book_tables import Table, duel_report, races_table, records_report, season_heading, standings_table
+from heat_tui.game.book_tables import (
+    Table,
+    duel_report,
+    half_up,
+    races_table,
+    records_report,
+    season_heading,
+    standings_table,
+)
 from heat_tui.game.chronicle import Chronicle, Duel, SeasonTable
 from heat_tui.language import N_, _, ngettext
 from heat_tui.tui.book.tables import BookPages, Page
@@ -31,7 +39,7 @@ def bars(rows: Mapping[str, float], width: int, *, ascii_only: bool) -> Iterator
     room, most = min(max(width - name - _FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
     for words, value in rows.items():
         text = cut(words, name, ascii_only=ascii_only)
-        figure = str(value) if isinstance(value, int) else f"{value:.1f}"
+        figure = str(value if isinstance(value, int) else half_up(value))
         line = Text(text + " " * (name - cell_len(text)) + figure.rjust(_FIGURE) + " ")
         line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
         yield line

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from heat_tui.drawing.charts import FINE, level_chart, sampled
-from heat_tui.game.book_tables import Report, Table, driver_report, starts_table
+from heat_tui.game.book_tables import Report, Table, driver_report, half_up, starts_table
 from heat_tui.game.chronicle import BOOK_FIGURES, HIGHEST, Chronicle, Driver, DriverPage, heat_id
 from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import CAUSES
@@ -89,7 +89,7 @@ class Career(DriverLines):
         yield Text()
         yield from self.wrapped(_("Rating after each race"), width, "dim")
         ratings = sampled(page.ratings, max(width - _RATING - 1, 1))
-        labels = {0: f"{max(ratings):.1f}", _CHART_ROWS - 1: f"{min(ratings):.1f}"}
+        labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
         for index, line in enumerate(level_chart(ratings, _CHART_ROWS)):
             drawn = line if self.ascii else "".join(FINE.get(each, each) for each in line)
             yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
@@ -120,7 +120,7 @@ class Averages(DriverLines):
         words = [translated(BOOK_FIGURES[name].words) for name in rest]
         room = min(max(map(cell_len, words), default=0), width - _FIGURE)
         for name, each in zip(words, rest, strict=True):
-            figure = f"{counted[each]:{'.0f' if each in HIGHEST else '.1f'}}"
+            figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
             yield Text(to_left(name, room, ascii_only=self.ascii) + figure.rjust(_FIGURE))
 
 
