@@ -10,7 +10,7 @@ import pytest
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import PickDecision, PlanDecision
 from heat_tui.game.afterwards import (
     analysis_lines,
     better_words,
@@ -30,6 +30,7 @@ from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
 from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import Chosen, Controller, race_of
+from tests.saves.races import new_match, step
 from tests.saves.seasons import new_season, to_the_pause
 from tests.tables import Table, driver, loop, planning
 from tests.tui.races import finished
@@ -203,14 +204,24 @@ def test_a_choice_is_told_with_what_could_have_been_done_and_why() -> None:
 
 def test_the_verdict_on_a_choice_says_what_it_cost_or_that_it_was_right() -> None:
     table = last_turn("4 4 4 1 1 1 1")
-    cost, better = verdict_words(judge(entry(table, Plan(2, ("4", "1")))))
+    wrong, good = entry(table, Plan(2, ("4", "1"))), entry(table, Plan(3, ("4", "4", "4")))
+    cost, better = verdict_words(wrong, judge(wrong))
     assert cost.startswith("That cost about ")
     assert better == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
-    right = verdict_words(judge(entry(table, Plan(3, ("4", "4", "4")))))
+    right = verdict_words(good, judge(good))
     assert right == ["The coach would have chosen the same.", "Speed 12, over the finish line."]
-    as_good = Judged(entry(table, Plan(2, ("4", "1"))), Plan(3, ("4", "4", "4")), 1.0, 1.0)
-    assert verdict_words(as_good) == ["As good as the coach's choice: gear 3 with 4, 4 and 4."]
-    assert verdict_words(None) == ["The coach has nothing to compare here."]
+    as_good = Judged(wrong, Plan(3, ("4", "4", "4")), 1.0, 1.0)
+    assert verdict_words(wrong, as_good) == ["As good as the coach's choice: gear 3 with 4, 4 and 4."]
+    assert verdict_words(wrong, None) == ["The coach has nothing to compare here."]
+
+
+def test_there_is_no_verdict_on_an_upgrade_and_that_is_said() -> None:
+    match = new_match("japan, a draft and every module")
+    while match.decision is not None and not isinstance(match.decision, PickDecision):
+        step(match, Random(1))
+    step(match, Random(1))
+    [*_before, picked] = match.log
+    assert verdict_words(picked, judge(picked)) == ["Choices of upgrades are not judged."]
 
 
 def test_every_driver_is_told_by_place_and_no_legend() -> None:
@@ -249,7 +260,7 @@ def test_all_that_is_said_went_through_the_translation(kinds: tuple[Controller, 
     match.rename(0, "Ä")
     with spoken(PseudoTranslations()):
         analysis = Analysis(match)
-        said = [*analysis_lines(analysis), *(verdict_words(analysis.judged(each))[0] for each in match.log)]
+        said = [*analysis_lines(analysis), *(verdict_words(each, analysis.judged(each))[0] for each in match.log)]
     assert [line for line in said if untranslated(line.replace("Driver steady 2", "Ä"))] == []
 
 

@@ -13,19 +13,21 @@ import pytest
 from textual.binding import Binding
 from textual.widgets import Static
 
-from heat_tui.game.afterwards import choice_words
+from heat_tui.game.afterwards import driver_choice_words
 from heat_tui.game.match import Match
-from heat_tui.game.replay import Replay, place_words
+from heat_tui.game.replay import Hand, Replay, place_words
 from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
 from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
+from heat_tui.tui.replay.hands import cards_words
 from heat_tui.tui.replay.jump import JumpScreen
 from heat_tui.tui.replay.screen import ReplayScreen
 from heat_tui.tui.replay.scrubber import Scrubber
@@ -74,6 +76,17 @@ class Viewer:
         return shown(self.app)
 
     @property
+    def verdict(self) -> str:
+        """What is said of the choice."""
+        return str(self.screen.query_one("#verdict", Static).visual)
+
+    @property
+    def rows(self) -> list[str]:
+        """The picture without how far the replay is."""
+        region = self.screen.query_one(Scrubber).region
+        return [row for number, row in enumerate(self.picture.splitlines()) if not region.y <= number < region.bottom]
+
+    @property
     def told(self) -> list[str]:
         """The sentences that were said in passing."""
         return [note.message for note in self.app._notifications]
@@ -83,7 +96,12 @@ Story = Callable[[Viewer], Awaitable[None]]
 
 
 def look_at(
-    match: Match | None, story: Story, *, store: SaveStore | None = None, size: tuple[int, int] = (80, 24)
+    match: Match | None,
+    story: Story,
+    *,
+    store: SaveStore | None = None,
+    size: tuple[int, int] = (80, 24),
+    settings: Settings = STILL,
 ) -> None:
     """Let somebody look at the replay of a match, or begin at the title."""
 
@@ -94,7 +112,7 @@ def look_at(
             app.show_replay(match, Replay.of(match))
 
     async def run() -> None:
-        app = HeatApp(STILL, store=store, opening=opening)
+        app = HeatApp(settings, store=store, opening=opening)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await story(Viewer(app))
@@ -188,6 +206,7 @@ def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: py
         while screen.playing:
             await viewer.pilot.pause(0.005)
         assert viewer.position == screen.replay.last
+        await viewer.pilot.pause()
         played = viewer.picture
         await viewer.press("left", "right")
         assert viewer.picture == played
@@ -244,9 +263,83 @@ def test_the_coach_speaks_of_the_choice_that_is_shown() -> None:
         entry = viewer.screen.replay.entry(viewer.position)
         assert entry is not None
         assert viewer.screen.query_one(Verdict).entry is entry
-        assert choice_words(entry) in viewer.picture
+        driver = match.sheet.entries[entry.seat].name
+        assert driver_choice_words(entry, driver) in viewer.verdict
 
     look_at(match, story)
+
+
+def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
+    match = finished()
+
+    async def story(viewer: Viewer) -> None:
+        screen, seen = viewer.screen, set[int]()
+        for position in range(screen.replay.round_starts[2] + 1):
+            screen.go_to(position)
+            entry = screen.query_one(Verdict).entry
+            if entry is not None:
+                seen.add(entry.seat)
+                assert screen.boards.board == entry.seat
+                assert viewer.verdict.startswith(match.sheet.entries[entry.seat].name)
+        assert seen == {*range(match.sheet.drivers)}
+
+    look_at(match, story)
+
+
+@pytest.mark.parametrize("log", ["short", "long"])
+def test_each_step_by_a_line_changes_what_is_to_be_seen(log: LogForm) -> None:
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("right_square_bracket")
+        for key in ["right"] * 25 + ["left"] * 25:
+            before = viewer.rows
+            await viewer.press(key)
+            assert viewer.rows != before
+
+    look_at(finished(), story, settings=replace(STILL, log=log))
+
+
+def test_the_footer_says_what_the_key_does_that_plays() -> None:
+    async def story(viewer: Viewer) -> None:
+        assert "Space play" in viewer.picture
+        viewer.screen.action_play()
+        await viewer.pilot.pause()
+        assert "Space pause" in viewer.picture
+        viewer.screen.pause()
+        await viewer.pilot.pause()
+        assert "Space play" in viewer.picture
+
+    look_at(finished(), story)
+
+
+def test_choices_that_sponsorships_keep_secret_are_called_so_and_a_key_asks_for_them() -> None:
+    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    replay = Replay.of(match)
+    position = next(
+        each for each in range(replay.last) if replay.sealed_choice(each) in {0, 1} & {replay.turn(each).car}
+    )
+
+    async def story(viewer: Viewer) -> None:
+        viewer.screen.go_to(position)
+        await viewer.pilot.pause()
+        assert "may still hold a Sponsorship; press a to ask everybody to show it." in viewer.verdict
+        await viewer.press("a")
+        agree = viewer.app.screen
+        assert isinstance(agree, AgreeScreen)
+        for answer in agree.query(LineSelect):
+            answer.value = True
+        await viewer.confirm()
+        assert viewer.told == ["All cards and choices are shown now."]
+        entry = viewer.screen.replay.entry(position)
+        assert entry is not None
+        assert viewer.verdict.startswith(driver_choice_words(entry, match.sheet.entries[entry.seat].name))
+        await viewer.press("a")
+        assert viewer.app.screen is viewer.screen
+
+    look_at(match, story)
+
+
+def test_the_number_of_secret_sponsorships_is_no_card() -> None:
+    assert cards_words(Hand(0, ("2", "1"), ("4",), 1)).replace("\xa0", " ") == "2 1 Sponsorship×1 [4]"
 
 
 def test_a_race_that_goes_on_shows_nothing_hidden_until_everybody_agrees() -> None:
@@ -296,6 +389,31 @@ def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> None:
         assert race.match.take_back(1).choices == 1
 
     look_at(match, story, store=store)
+
+
+def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
+    match = raced_to_the_end(ALONE)
+
+    async def story(viewer: Viewer) -> None:
+        await viewer.press("right_square_bracket", "r")
+        form = viewer.app.screen
+        assert isinstance(form, RaceOnScreen)
+        who = [line.value for line in form.query(LineSelect)]
+        assert "→ next value" in viewer.picture.splitlines()[-1]
+        assert "race on" not in viewer.picture.splitlines()[-1]
+        await viewer.press("down", "right")
+        now = [line.value for line in form.query(LineSelect)]
+        assert (now[0], now[2:]) == (who[0], who[2:])
+        assert now[1] != who[1]
+        marks = [str(mark.visual) for mark in form.query(".mark").results(Static)]
+        assert marks == ["", "►", ""]
+        await viewer.press("up", "enter")
+        assert [line.value for line in form.query(LineSelect)] == now
+        assert isinstance(form.focused, AnswerButton)
+        await viewer.press("enter")
+        assert isinstance(viewer.app.screen, RaceScreen)
+
+    look_at(match, story)
 
 
 def test_at_the_end_there_is_nothing_to_race_on_from() -> None:
@@ -356,6 +474,27 @@ def test_from_the_saved_races(tmp_path: Path) -> None:
         assert viewer.screen.replay.over
         await viewer.press("escape")
         assert isinstance(viewer.app.screen, SavedRacesScreen)
+
+    look_at(None, story, store=store)
+
+
+def test_of_a_saved_season_a_race_is_chosen(tmp_path: Path) -> None:
+    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match.next_race()
+    to_the_pause(match, Random(1))
+    store = SaveStore(tmp_path)
+    store.write(replace(match.saved(), name="season"))
+
+    async def story(viewer: Viewer) -> None:
+        viewer.app.push_screen(SavedRacesScreen())
+        await viewer.pilot.pause()
+        await viewer.press("p")
+        assert isinstance(viewer.app.screen, ChooseScreen)
+        assert "Race 1: Great Britain" in viewer.picture
+        await viewer.press("enter")
+        assert viewer.screen.replay.number == 2
+        await viewer.press("escape", "p", "up", "enter")
+        assert viewer.screen.replay.number == 1
 
     look_at(None, story, store=store)
 

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from textual.app import ComposeResult
 
-from heat_tui.game.afterwards import choice_words, verdict_words
+from heat_tui.game.afterwards import driver_choice_words, verdict_words
 from heat_tui.game.analysis import Analysis, Judged
 from heat_tui.game.history import LogEntry
 from heat_tui.tui.replay.verdict import Verdict
@@ -28,6 +28,11 @@ class Beside(HeatScreen[None]):
         yield Verdict(self.analysis)
 
 
+def told(analysis: Analysis, entry: LogEntry) -> str:
+    """Who chose what, in words."""
+    return driver_choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
+
+
 def test_the_verdict_on_a_choice_appears_and_goes() -> None:
     analysis = Analysis(finished())
     choice = analysis.choices[0]
@@ -40,7 +45,7 @@ def test_the_verdict_on_a_choice_appears_and_goes() -> None:
             verdict.show(choice)
             await app.workers.wait_for_complete()
             await pilot.pause()
-            for words in (choice_words(choice), *verdict_words(analysis.judged(choice))):
+            for words in (told(analysis, choice), *verdict_words(choice, analysis.judged(choice))):
                 assert words in shown(app)
             verdict.show(None)
             await pilot.pause()
@@ -70,16 +75,16 @@ def test_nobody_waits_for_it_and_what_was_stepped_over_is_not_judged(monkeypatch
             for choice in (first, over, last):
                 verdict.show(choice)
                 await pilot.pause()
-                assert choice_words(choice) in shown(app)
+                assert told(analysis, choice) in shown(app)
                 assert "The coach is thinking." in shown(app)
             released.set()
             await app.workers.wait_for_complete()
             await pilot.pause()
-            assert verdict_words(analysis.judged(last))[0] in shown(app)
+            assert verdict_words(last, analysis.judged(last))[0] in shown(app)
             assert asked == [first, last]
             verdict.show(first)
             await pilot.pause()
-            assert verdict_words(analysis.judged(first))[0] in shown(app)
+            assert verdict_words(first, analysis.judged(first))[0] in shown(app)
             assert asked == [first, last]
 
     asyncio.run(story())

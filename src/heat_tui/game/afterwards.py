@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heat_tui.drivers.evaluation import WEIGHED
+from heat_tui.engine.decisions import ExchangeDecision, KeepDecision, PickDecision, PutAwayDecision
 from heat_tui.game.analysis import WORTH_TELLING, Account, Analysis, Judged
 from heat_tui.game.first_race import with_sorted_cards
 from heat_tui.game.history import LogEntry
@@ -57,6 +59,15 @@ def choice_words(entry: LogEntry) -> str:
     return fill(when, round=entry.round, action=describe_action(decision, with_sorted_cards(entry.action)))
 
 
+def driver_choice_words(entry: LogEntry, name: str) -> str:
+    """Return what was chosen, when, and by which driver."""
+    decision = entry.before.decision
+    assert decision is not None
+    who = N_("{name}, round {round}: {action}.") if entry.round else N_("{name}, before the start: {action}.")
+    action = describe_action(decision, with_sorted_cards(entry.action))
+    return fill(who, name=name, round=entry.round, action=action)
+
+
 def cost_words(choice: Judged) -> str:
     """Return what one choice cost."""
     return amount(_COST, choice.mistake, choice.pace)
@@ -74,10 +85,10 @@ def costly_words(choice: Judged) -> str:
     return sentences(choice_words(choice.entry), cost_words(choice), better_words(choice))
 
 
-def verdict_words(choice: Judged | None) -> list[str]:
-    """Return what the coach says of a choice, in paragraphs; None is one where there was nothing to weigh."""
+def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
+    """Return what the coach says of a choice, in paragraphs; it is judged as None where there was nothing to weigh."""
     if choice is None:
-        return [fill(N_("The coach has nothing to compare here."))]
+        return [fill(_unjudged(entry))]
     if choice.mistake >= WORTH_TELLING:
         return [cost_words(choice), better_words(choice)]
     if choice.chosen != choice.best:
@@ -85,6 +96,16 @@ def verdict_words(choice: Judged | None) -> list[str]:
         return [fill(N_("As good as the coach's choice: {action}."), action=best)]
     why = choice.reasons.why(choice.best)
     return [fill(N_("The coach would have chosen the same."))] + ([why] if why else [])
+
+
+def _unjudged(entry: LogEntry) -> str:
+    """Return why there is no verdict on a choice."""
+    decision = entry.before.decision
+    if isinstance(decision, PickDecision | PutAwayDecision | ExchangeDecision | KeepDecision):
+        return N_("Choices of upgrades are not judged.")
+    if not isinstance(decision, tuple(WEIGHED)):
+        return N_("Choices of this kind are not judged.")
+    return N_("The coach has nothing to compare here.")
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:

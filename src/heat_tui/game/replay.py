@@ -128,9 +128,8 @@ class Replay:
         `agreed` says that everybody at the table lets all of it be seen; otherwise a race that goes on is not whole,
         and one of a season that goes on is sealed. Raises Refused where no choice of the race is known.
         """
-        races, name = match.races, shown(match.name or match.sheet.track.name)
-        last = len(races) if match.season is None else match.season.index + 1
-        numbered = dict(enumerate(races, last - len(races) + 1))
+        numbered, name = numbered_races(match), shown(match.name or match.sheet.track.name)
+        last = max(numbered)
         if number is None:
             number = max((each for each, race in numbered.items() if race.race_over and race.log), default=last)
         if number not in numbered:
@@ -194,11 +193,16 @@ class Replay:
         Where Sponsorships are secret, so are the choices of a driver who holds one.
         """
         index = self.choice(position)
-        if not self.whole or index == len(self._log):
+        hidden = not self.whole or index == len(self._log) or self.sealed_choice(position) is not None
+        return None if hidden else self._log[index]
+
+    def sealed_choice(self, position: int) -> int | None:
+        """Return the driver whose choice at a position is secret for a Sponsorship in their hand; None elsewhere."""
+        index = self.choice(position)
+        if not (self.whole and self.sealed) or index == len(self._log):
             return None
         entry = self._log[index]
-        held = race_of(entry.before).cars[entry.seat].hand
-        return None if self.sealed and not SPONSORSHIPS.isdisjoint(held) else entry
+        return None if SPONSORSHIPS.isdisjoint(race_of(entry.before).cars[entry.seat].hand) else entry.seat
 
     def of_choice(self, index: int) -> int:
         """Return the position at which a choice of the log is due."""
@@ -388,6 +392,27 @@ def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
     """Return the cars on the track ahead of one; all of them where it has left."""
     positions = view.positions
     return positions[: positions.index(car)] if car in positions else positions
+
+
+def numbered_races(match: Match) -> dict[int, RaceRecord]:
+    """Return the races of a match that are known, by their numbers, from 1 in a season."""
+    races = match.races
+    last = len(races) if match.season is None else match.season.index + 1
+    return dict(enumerate(races, last - len(races) + 1))
+
+
+def race_words(match: Match) -> list[tuple[str, str, int]]:
+    """Return the races of a match that can be replayed: which one it is, how far it has come, and its number."""
+    words = N_("Race {number}: {track}")
+    return [
+        (
+            fill(words, number=number, track=race.sheet.track.name),
+            "" if race.race_over else fill(N_("It is not over.")),
+            number,
+        )
+        for number, race in numbered_races(match).items()
+        if race.log
+    ]
 
 
 def place_words(replay: Replay, position: int) -> str:

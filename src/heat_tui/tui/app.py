@@ -254,20 +254,31 @@ class HeatApp(App[None]):
         else:
             self.open_match(match)
 
-    def replay(self, name: str, race: int | None = None) -> None:
-        """Replay a saved race, or a race of a saved season by its number; where that cannot be, say why and stay."""
-        from heat_tui.game.replay import open_replay
+    def replay(self, name: str) -> None:
+        """Replay a saved race, or the one of a saved season that is chosen; where that cannot be, say why and stay."""
+        from heat_tui.game.replay import Replay, open_replay, race_words
         from heat_tui.store.schema import Refused
 
         store = self.store
         if store is None:
             return
         try:
-            match, replay = open_replay(store, name, race)
+            match, replay = open_replay(store, name)
         except Refused as reason:
             self.notify(str(reason), severity="error", timeout=20, markup=False)
-        else:
+            return
+        races = race_words(match)
+        if len(races) == 1:
             self.show_replay(match, replay)
+            return
+        from heat_tui.tui.dialogs import ChooseScreen
+
+        def show(number: int | None) -> None:
+            if number is not None:
+                self.show_replay(match, Replay.of(match, number))
+
+        at = [number for _words, _beside, number in races].index(replay.number)
+        self.push_screen(ChooseScreen(_("Which race do you want to replay?"), races, at=at, topic="replay"), show)
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         """Show the replay of a race of a match, over the screen at hand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -14,13 +14,15 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
+from textual.widgets.option_list import Option
 
 from heat_tui.language import _
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.tui.keymap import KEYS, bound
+from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T
 from heat_tui.tui.settings_check import binding_words, key_fault
 
@@ -116,6 +118,31 @@ class WaitScreen(AskScreen):
     def _look(self) -> None:
         if self._store.holder(self._save) is None:
             self.dismiss(1)
+
+
+class ChooseScreen(HeatDialog[int]):
+    """Choose a line of a list; the result is the number that belongs to it.
+
+    `rows` are the lines, each with what is said beside it and its number. `topic` is the help's.
+    """
+
+    def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
+        super().__init__()
+        self._title, self._rows, self._at = title, rows, at
+        self.help_topic = topic
+
+    def compose(self) -> ComposeResult:
+        width = max((len(words) for words, _beside, _number in self._rows), default=0)
+        with Vertical():
+            yield Static(self._title, id="title", markup=False)
+            listed = MenuList(
+                *(Option(Text.assemble(words.ljust(width), "  ", (beside, "dim"))) for words, beside, _n in self._rows)
+            )
+            listed.highlighted = self._at if self._rows else None
+            yield listed
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self._rows[event.option_index][2])
 
 
 class AskKeyScreen(Dialog[str | None]):

@@ -96,7 +96,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
-        """Replay the race; of a season the last race that is over."""
+        """Replay the race; of a season one that is chosen."""
         if (chosen := self._chosen) is not None:
             self.heat.replay(chosen[0])
 

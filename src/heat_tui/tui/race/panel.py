@@ -267,7 +267,8 @@ class LogView(Widget):
         self.sheet = sheet
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
-        self._written: tuple[str, ...] = ()
+        self.written: tuple[str, ...] = ()
+        """What is shown, a line each."""
         self.grew = False
         """True if the last lines that were added have changed what is shown."""
         self._back = 0
@@ -288,7 +289,7 @@ class LogView(Widget):
         for line in lines:
             self._brief.add(line.events)
         written = tuple(line.text for line in self._told())
-        self.grew, self._written = written != self._written, written
+        self.grew, self.written = written != self.written, written
         self._go(0)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

@@ -21,17 +21,30 @@ from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import T
-from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.fields import LineSelect, focus_row
 from heat_tui.words.events import Narrator
 from heat_tui.words.formatter import sentences
 
 
-class Form(Dialog[T]):
-    """Fields about a match; Enter goes from one to the next, and the last button takes them all."""
+class FormSelect(LineSelect):
+    """A line of a form; Enter leads on from it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("aside-left", "aside-right", shown=True),
+        *bound("fields-done", action="screen.fields_done"),
+    ]
+
+
+class Form(Dialog[T]):
+    """Fields about a match, from one to the next by the arrow keys; the last button takes them all."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("focus-up", "focus-down", "back", shown=True),
+        *bound("aside-left", "aside-right", shown=False),
+    ]
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -42,6 +55,20 @@ class Form(Dialog[T]):
         with Horizontal(id="buttons"):
             yield AnswerButton(no, id="no")
             yield AnswerButton(yes, id="yes", variant="primary")
+
+    def action_focus_row(self, step: int) -> None:
+        focus_row(self, step)
+
+    def action_aside(self, step: int) -> None:
+        """Go from one button to the other."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_fields_done(self) -> None:
+        """Go on to the button that takes the fields."""
+        self.query_one("#yes", AnswerButton).focus()
 
     def on_input_submitted(self) -> None:
         self.focus_next()
@@ -58,7 +85,10 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """One row a driver, with who is to drive; below them what the highlighted driver is like."""
+    """One row a driver, with who is to drive; below them what the highlighted driver is like.
+
+    An arrow marks the row that has the focus, and Enter goes on to the button.
+    """
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
@@ -68,9 +98,10 @@ class DriversForm(Form[T]):
         yield Static(question, markup=False)
         for seat, who in enumerate(controllers):
             with Horizontal(classes="row"):
+                yield Static(classes="mark", markup=False)
                 yield Static(f" {seat + 1} ", classes="badge", markup=False)
                 yield self.name_of(seat)
-                yield LineSelect(kinds, who, id=f"who-{seat}")
+                yield FormSelect(kinds, who, id=f"who-{seat}")
         yield Static(id="description", markup=False)
 
     def name_of(self, seat: int) -> Widget:
@@ -92,7 +123,13 @@ class DriversForm(Form[T]):
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def on_descendant_focus(self) -> None:
+        """Mark the row, and describe the driver."""
+        for row in self.query(".row"):
+            row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
+
+    def on_input_submitted(self) -> None:
+        self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
         """Describe the driver that is chosen where the focus is."""
@@ -110,6 +147,7 @@ class SeatsScreen(DriversForm[bool]):
         with Vertical():
             yield from self.rows(_("Who drives? Changes apply from now on."), self.match.controllers)
             yield from self.buttons(_("Keep as is"), _("Change"))
+        yield KeyFooter(compact=True)
 
     def name_of(self, seat: int) -> Widget:
         """Return a field for the name."""
@@ -158,6 +196,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
         with Vertical():
             yield from self.rows(sentences(self._place, question), self.match.controllers_at(self._entry))
             yield from self.buttons(_("Cancel"), _("Race on"))
+        yield KeyFooter(compact=True)
 
     def take(self) -> None:
         self.dismiss(tuple(self.controller(seat) for seat in range(len(self.match.controllers))))
@@ -174,7 +213,7 @@ class ConsentForm(Form[T]):
         for seat, who in enumerate(self.match.controllers):
             if who == "person":
                 answers = ((False, _("not yet")), (True, _("agrees")))
-                yield LineSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+                yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
 
     def all_agree(self) -> bool:
         """Return whether everybody has agreed, and say so where somebody has not."""
@@ -197,6 +236,7 @@ class AgreeScreen(ConsentForm[bool]):
             yield Static(question, markup=False)
             yield from self.consents()
             yield from self.buttons(_("Keep hidden"), _("Show"))
+        yield KeyFooter(compact=True)
 
     def take(self) -> None:
         if self.all_agree():
@@ -220,6 +260,7 @@ class TakeBackScreen(ConsentForm[Undone]):
             yield Input("1", type="integer", compact=True, id="count")
             yield from self.consents()
             yield from self.buttons(_("Cancel"), _("Take back"))
+        yield KeyFooter(compact=True)
 
     def take(self) -> None:
         most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)

@@ -13,7 +13,6 @@ from rich.text import Text
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.replay import Hand
 from heat_tui.language import _
-from heat_tui.modules.championship.words import sponsorships_words
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of
 from heat_tui.words.cards import card_name, card_of, ranked
@@ -49,17 +48,17 @@ class Hands(Lines):
         for hand in shown.hands:
             line = Text.assemble(look_of(self).badge(shown.sheet, hand.seat), " ")
             indent = line.cell_len
-            first, *rest = wrap(_cards(hand), max(width - indent, _LEAST)) or [""]
+            first, *rest = wrap(cards_words(hand), max(width - indent, _LEAST)) or [""]
             bold = Style(bold=hand.seat == shown.seat)
             yield line.append(first.replace(_HELD, " "), bold)
             yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)
 
 
-def _cards(hand: Hand) -> str:
-    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 [4 1]"."""
+def cards_words(hand: Hand) -> str:
+    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 Sponsorship×1 [4 1]"."""
     parts = _row(hand.cards)
     if hand.sealed:
-        parts.append(sponsorships_words(hand.sealed).replace(" ", _HELD))
+        parts.append(_("Sponsorship×{count}").format(count=hand.sealed))
     if hand.played:
         parts.append("[" + " ".join(_row(hand.played)) + "]")
     return " ".join(parts) if parts else "-"

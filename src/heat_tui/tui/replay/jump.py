@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
-
 from heat_tui.game.replay import JumpKind, Replay, place_words
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.lists import MenuList
-from heat_tui.tui.screen import HeatDialog
+from heat_tui.tui.dialogs import ChooseScreen
 from heat_tui.words.names import car_name
 
 _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
@@ -31,29 +24,12 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 )
 
 
-class JumpScreen(HeatDialog[int]):
+class JumpScreen(ChooseScreen):
     """What comes next and what came before, each with where that is; the result is the position."""
 
-    help_topic = "replay"
-
     def __init__(self, replay: Replay, position: int) -> None:
-        super().__init__()
-        self._replay = replay
-        self._goals = [*_goals(replay, position)]
-
-    def compose(self) -> ComposeResult:
-        width = max(len(words) for words, _position in self._goals) if self._goals else 0
-        with Vertical(id="jump"):
-            yield Static(_("Jump to:"), id="title", markup=False)
-            yield MenuList(
-                *(
-                    Option(Text.assemble(words.ljust(width), "  ", (place_words(self._replay, position), "dim")))
-                    for words, position in self._goals
-                )
-            )
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._goals[event.option_index][1])
+        goals = [(words, place_words(replay, goal), goal) for words, goal in _goals(replay, position)]
+        super().__init__(_("Jump to:"), goals, topic="replay")
 
 
 def _goals(replay: Replay, position: int) -> Iterator[tuple[str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -14,7 +15,7 @@ from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.afterwards import choice_words
+from heat_tui.game.afterwards import driver_choice_words
 from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.replay import JumpKind, Replay, StepKind, place_words
@@ -22,7 +23,7 @@ from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import styles
+from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
@@ -34,6 +35,7 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name
 
 if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
     from textual.widget import Widget
 
     from heat_tui.engine.events import Event
@@ -58,7 +60,7 @@ class ReplayScreen(TableScreen):
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "race-on", "mark-on"),
+        *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on"),
         *bound("speed-down", "speed-up", "map", "log", "export-replay", "help"),
         *bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False),
         *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
@@ -125,7 +127,8 @@ class ReplayScreen(TableScreen):
         stage.view = stage.table = moment.view
         due = moment.decision
         stage.focus = due.seat if isinstance(due, PlanDecision) else moment.turn.car
-        self.boards.board = due.seat if isinstance(due, PlanDecision) else self._last_driver()
+        chooser = due.seat if isinstance(due, PlanDecision) else self._chooser
+        self.boards.board = self._last_driver() if chooser is None else chooser
         log = self.query_one(LogView)
         log.show(Narrator(replay.sheet).lines(_latest(replay.events(self.position))), replay.sheet)
         self._show_boards()
@@ -133,8 +136,23 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the garage only in a race that has one."""
-        return garage_of(self.stage.table) is not None if action == "garage" else True
+        """Allow the garage only in a race that has one, and laying open only where something is hidden."""
+        match action:
+            case "garage":
+                return garage_of(self.stage.table) is not None
+            case "lay_open":
+                return not self.replay.whole or self.replay.sealed
+        return super().check_action(action, parameters)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings of now; the key that plays is the one that pauses while the replay plays."""
+        return {
+            key: active._replace(binding=replace(active.binding, description=_("pause")))
+            if self.playing and active.binding.action == "play"
+            else active
+            for key, active in super().active_bindings.items()
+        }
 
     def action_play(self) -> None:
         """Play from here, from the start at the end, or pause."""
@@ -145,6 +163,7 @@ class ReplayScreen(TableScreen):
             self.go_to(0)
         self._timer = self.set_timer(0.01, self._tick)
         self._show_boards()
+        self.refresh_bindings()
 
     def pause(self) -> None:
         """Stop playing, with the line that is being shown told to its end."""
@@ -158,7 +177,21 @@ class ReplayScreen(TableScreen):
         self._show_boards()
 
     def action_step(self, by: StepKind, count: int) -> None:
-        self.go_to(self.replay.step(self.position, by, count))
+        """Take a step; one by a line goes on until something else is to be seen."""
+        before, position = self._seen(), None
+        while position != self.position:
+            position = self.position
+            self.go_to(self.replay.step(position, by, count))
+            if by != "event" or self._seen() != before:
+                break
+
+    def _seen(self) -> tuple[object, ...]:
+        """Return what a viewer sees of the position, except how far the line under the track is."""
+        moment, stage = self.replay.at(self.position), self.stage
+        due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
+        log, where = self.query_one(LogView), place_words(self.replay, self.position)
+        shown = where, self.boards.board, self._chooser, self.replay.entry(self.position)
+        return log.written, moment.view.cars, moment.view.order, due, stage.banner, *shown
 
     def action_end(self, way: int) -> None:
         """Go to the end of the race, or back to its start."""
@@ -185,6 +218,14 @@ class ReplayScreen(TableScreen):
             self._show_choice()
         else:
             self._ask_everybody(self.action_hands)
+
+    def action_lay_open(self) -> None:
+        """Show what is still hidden, if everybody at the table agrees."""
+
+        def say_so() -> None:
+            self.notify(_("All cards and choices are shown now."), markup=False)
+
+        self._ask_everybody(say_so)
 
     def action_race_on(self) -> None:
         """Ask who drives, and race on from the choice of this position."""
@@ -341,19 +382,37 @@ class ReplayScreen(TableScreen):
     def _show_choice(self) -> None:
         """Show the choice of the position with the coach's verdict, and the hands, as far as they are open."""
         replay, hands = self.replay, self.query_one(Hands)
-        moment, entry = replay.at(self.position), replay.entry(self.position)
-        if entry is not None and moment.turn.car not in (None, entry.seat):
-            entry = None  # what others do because of it
+        moment, instead = replay.at(self.position), self._sealed_words()
+        entry = None if self._chooser is None else replay.entry(self.position)
         self.query_one("#choice", VerticalScroll).scroll_home(animate=False)
         verdict = self.query_one("#verdict", Static)
         if isinstance(verdict, Verdict):
-            verdict.show(entry)
+            verdict.show(entry, instead)
         else:
-            verdict.update("" if entry is None else choice_words(entry))
+            name = "" if entry is None else car_name(replay.sheet, entry.seat)
+            verdict.update(instead if entry is None else driver_choice_words(entry, name))
         self.set_class(self.hands_open, "-hands")
         if self.hands_open:
             due = moment.decision
             hands.show(Shown(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat))
+
+    @property
+    def _chooser(self) -> int | None:
+        """The driver of the choice that is shown or is secret; None in the turn of another car, and without any."""
+        entry, seat = self.replay.entry(self.position), self.replay.sealed_choice(self.position)
+        seat = seat if entry is None else entry.seat
+        return seat if self.replay.turn(self.position).car in (None, seat) else None
+
+    def _sealed_words(self) -> str:
+        """Return why the choice of the position is hidden, where that is for a Sponsorship, else ""."""
+        seat = self._chooser
+        if seat is None or self.replay.entry(self.position) is not None:
+            return ""
+        words = _(
+            "This choice stays hidden because {name} may still hold a Sponsorship; press {key} to ask everybody "
+            "to show it."
+        )
+        return words.format(name=car_name(self.replay.sheet, seat), key=keys_of(self)["lay_open"])
 
     def _say_what_is_missing(self) -> None:
         """Say for how long the race is replayed where that is not all of it, or that it is not over."""

@@ -8,10 +8,11 @@ from rich.text import Text
 from textual import work
 from textual.widgets import Static
 
-from heat_tui.game.afterwards import choice_words, verdict_words
+from heat_tui.game.afterwards import driver_choice_words, verdict_words
 from heat_tui.game.analysis import Analysis
 from heat_tui.game.history import LogEntry
 from heat_tui.language import _
+from heat_tui.words.names import car_name
 
 
 class Verdict(Static):
@@ -22,13 +23,14 @@ class Verdict(Static):
         self.border_title = _("The coach's verdict")
         self.analysis = analysis
         self.entry: LogEntry | None = None
+        self._instead = ""
         self._judging = False
 
-    def show(self, entry: LogEntry | None) -> None:
-        """Show a choice with its verdict as soon as it is known; None where nobody chooses."""
-        if entry is self.entry:
+    def show(self, entry: LogEntry | None, instead: str = "") -> None:
+        """Show a choice with its verdict as soon as it is known; where there is none, what is said instead."""
+        if (entry, instead) == (self.entry, self._instead):
             return
-        self.entry = entry
+        self.entry, self._instead = entry, instead
         self._tell()
         if not self._judging and self._unknown is not None:
             self._judging = True
@@ -55,8 +57,9 @@ class Verdict(Static):
     def _tell(self) -> None:
         entry = self.entry
         if entry is None:
-            self.update()
+            self.update(self._instead)
             return
         unknown = self._unknown is not None
-        said = [_("The coach is thinking.")] if unknown else verdict_words(self.analysis.judged(entry))
-        self.update(Text("\n").join([Text(choice_words(entry), "bold"), *map(Text, said)]))
+        said = [_("The coach is thinking.")] if unknown else verdict_words(entry, self.analysis.judged(entry))
+        words = driver_choice_words(entry, car_name(self.analysis.race.sheet, entry.seat))
+        self.update(Text("\n").join([Text(words, "bold"), *map(Text, said)]))

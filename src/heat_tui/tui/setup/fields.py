@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -12,6 +12,7 @@ from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -125,6 +126,26 @@ class LineSelect(Widget, can_focus=True):
         text.append(" " * before + value + " " * (widest - cell_len(value) - before), style)
         text.append(behind_value, "" if self.has_focus else "dim")
         return text
+
+
+def focus_row(screen: Screen[Any], step: int) -> None:
+    """Give the focus to the nearest thing below (1) or above (-1) the one that has it."""
+    here = screen.focused
+    if here is None:
+        screen.focus_next()
+        return
+    column, row = here.region.x, here.region.y
+    beyond = [each for each in screen.focus_chain if (each.region.y - row) * step > 0]
+    if beyond:
+        nearest = min(abs(each.region.y - row) for each in beyond)
+        side_by_side = [each for each in beyond if abs(each.region.y - row) == nearest]
+        min(side_by_side, key=lambda each: _distance(each, column)).focus()
+
+
+def _distance(widget: Widget, column: int) -> int:
+    """Return how many columns are between a widget and a column, 0 where it is above or below it."""
+    region = widget.region
+    return max(region.x - column, column - region.right + 1, 0)
 
 
 def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:

@@ -26,7 +26,7 @@ from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
-from heat_tui.tui.setup.fields import LineSelect, Tabs
+from heat_tui.tui.setup.fields import LineSelect, Tabs, focus_row
 from heat_tui.tui.setup.rules import RulesPart
 
 T = TypeVar("T")
@@ -72,22 +72,7 @@ class FormScreen(HeatScreen[T]):
 
     def action_focus_row(self, step: int) -> None:
         """Give the focus to the nearest thing below (1) or above (-1)."""
-        here = self.focused
-        if here is None:
-            self.focus_next()
-            return
-        column, row = here.region.x, here.region.y
-        beyond = [each for each in self.focus_chain if (each.region.y - row) * step > 0]
-        if beyond:
-            nearest = min(abs(each.region.y - row) for each in beyond)
-            line = [each for each in beyond if abs(each.region.y - row) == nearest]
-            min(line, key=lambda each: _distance(each, column)).focus()
-
-
-def _distance(widget: Widget, column: int) -> int:
-    """Return how many columns are between a widget and a column, 0 where it is above or below it."""
-    region = widget.region
-    return max(region.x - column, column - region.right + 1, 0)
+        focus_row(self, step)
 
 
 class SetUpScreen(FormScreen[None]):
