@@ -14,6 +14,7 @@ from heat_tui.game.statistics import CAUSES, FIGURES, tally
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import heat_tui, refused
 
+EXAMPLES = Path(__file__).parents[1] / "saves"
 RACE = (
     "plain",
     "--track",
@@ -45,16 +46,23 @@ def table(home: Path, name: str, *options: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(told)))
 
 
-def test_every_figure_of_every_car_in_each_format(tmp_path: Path) -> None:
-    match = raced(tmp_path, *RACE)
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match]:
+    """A finished race, with its home."""
+    home = tmp_path_factory.mktemp("race")
+    return home, raced(home, *RACE)
+
+
+def test_every_figure_of_every_car_in_each_format(race: tuple[Path, Match]) -> None:
+    tmp_path, match = race
     counted = tally(match)
     rows = table(tmp_path, match.name)
     data = json.loads(heat_tui("saves", "figures", match.name, "--format", "json", home=tmp_path).stdout)
     text = heat_tui("saves", "figures", match.name, home=tmp_path).stdout
     assert [int(row["car"]) - 1 for row in rows] == list(match.standings)
-    (race,) = data["races"]
-    assert (race["race"], race["track"], race["laps"], race["over"]) == (1, "italy", 1, True)
-    for row, same in zip(rows, race["cars"], strict=True):
+    (facts,) = data["races"]
+    assert (facts["race"], facts["track"], facts["laps"], facts["over"]) == (1, "italy", 1, True)
+    for row, same in zip(rows, facts["cars"], strict=True):
         car = counted.cars[int(row["car"]) - 1]
         legend = row["driver"] == "legend"
         for name, figure in FIGURES.items():
@@ -70,8 +78,8 @@ def test_every_figure_of_every_car_in_each_format(tmp_path: Path) -> None:
     assert "Heat for flooded spaces" not in text
 
 
-def test_corners_and_rounds_are_tables_of_their_own(tmp_path: Path) -> None:
-    match = raced(tmp_path, *RACE)
+def test_corners_and_rounds_are_tables_of_their_own(race: tuple[Path, Match]) -> None:
+    tmp_path, match = race
     counted = tally(match)
     corners = table(tmp_path, match.name, "--table", "corners")
     assert [(int(row["round"]), int(row["car"]) - 1, int(row["corner"])) for row in corners] == [
@@ -107,8 +115,9 @@ def test_a_season_has_all_its_races_or_the_one_asked_for(tmp_path: Path) -> None
         "Race 3, Italy: the figures",
     ]
     for number in ("0", "4", "-1"):
-        told = refused(heat_tui("saves", "figures", match.name, "--race", number, home=tmp_path))
-        assert f"Race {number} has not begun; choose a race from 1 to 3." in told
+        for command in ("figures", "show"):
+            told = refused(heat_tui("saves", command, match.name, "--race", number, home=tmp_path))
+            assert told == f"{match.name} has no race {number}; the last one so far is race 3."
 
 
 def test_an_unfinished_race_shows_what_everybody_knows(tmp_path: Path) -> None:
@@ -122,14 +131,14 @@ def test_an_unfinished_race_shows_what_everybody_knows(tmp_path: Path) -> None:
     empty = heat_tui("saves", "figures", match.name, "--table", "corners", "--format", "csv", home=tmp_path).stdout
     assert empty == "race,track,round,car,name,lap,corner,speed,limit,over,heat,spun\n"
     told = refused(heat_tui("saves", "figures", match.name, "--race", "2", home=tmp_path))
-    assert "Only race 1 has begun, so it has no race 2; leave out --race." in told
+    assert told == f"{match.name} has no race 2; the last one so far is race 1."
 
 
 def test_a_damaged_save_gets_one_sentence(tmp_path: Path) -> None:
-    match = raced(tmp_path, *RACE)
-    path = SaveStore(tmp_path / "saves").path(match.name)
-    path.write_text(path.read_text(encoding="utf-8")[:1000], encoding="utf-8")
-    told = refused(heat_tui("saves", "figures", match.name, home=tmp_path))
+    path = SaveStore(tmp_path / "saves").path("mexico")
+    path.parent.mkdir()
+    path.write_text((EXAMPLES / "v1-mexico-finished.json").read_text(encoding="utf-8")[:1000], encoding="utf-8")
+    told = refused(heat_tui("saves", "figures", "mexico", home=tmp_path))
     assert path.name in told
 
 

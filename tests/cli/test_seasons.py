@@ -38,6 +38,13 @@ def test_a_season_in_lines_its_save_and_its_standings(tmp_path: Path) -> None:
     log = heat_tui("saves", "show", info.name, "--log", home=tmp_path).stdout
     for number in (1, 2, 3):
         assert f"Race {number} of the season: " in log
+        own = heat_tui("saves", "show", info.name, "--log", "--race", str(number), home=tmp_path).stdout
+        assert [each for each in (1, 2, 3) if f"Race {each} of the season: " in own] == [number]
+        result = own[own.index("\nResult:\n1. ") :].removesuffix("The seed of this season is 3.\n")
+        assert result in log
+        assert "The season of 1961" not in own
+        assert result in heat_tui("saves", "show", info.name, "--race", str(number), home=tmp_path).stdout
+    assert log.count("\nResult:\n1. ") == 3
     text = heat_tui("standings", info.name, home=tmp_path).stdout
     assert text.startswith("The season of 1961: the final standings\n")
     table = list(csv.DictReader(io.StringIO(heat_tui("standings", info.name, "--format", "csv", home=tmp_path).stdout)))

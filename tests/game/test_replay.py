@@ -253,8 +253,9 @@ def test_the_race_of_a_season_by_its_number_or_the_last_that_is_over(tmp_path: P
     step(later, random)
     assert Replay.of(later).number == 2
     assert Replay.of(later).from_snapshot
-    with pytest.raises(Refused, match=r"Race 1 of season cannot be replayed: the save continued from a snapshot"):
+    with pytest.raises(Refused, match=r"Race 1 of season is not known: the save continued from a snapshot"):
         Replay.of(later, 1)
+    assert [*later.numbered] == [2]
 
 
 @pytest.mark.parametrize("index", [0, pytest.param(7, marks=pytest.mark.long), 40])

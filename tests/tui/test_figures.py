@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from textual.widgets import DataTable, Tabs
 
 from heat_tui.game.figures import figure_rows, shown
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import tally
+from heat_tui.game.statistics import Crossing, tally
 from heat_tui.store.locks import LOCK
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.menus.saved import SavedRacesScreen
@@ -32,26 +33,35 @@ FIVE = ("Ada", "Bo", "Cem", "Di", "Ed")
 PAGES = ("wall", "driving", "heat", "corners", "engines", "gaps", "chart")
 
 
-def look(match: Match, size: tuple[int, int], *keys: str, number: int = 1) -> str:
-    """Return what is on the screen of a race's figures after some keys."""
+def looks(match: Match, *keys: Sequence[str]) -> list[str]:
+    """Return what is on the screen of a race's figures in a small terminal: at first, and after each row of keys."""
     found: list[str] = []
 
     async def story() -> None:
-        app = app_with(FiguresScreen(match, number))
-        async with app.run_test(size=size) as pilot:
-            await rest(pilot)
-            for key in keys:
-                await pilot.press(key)
-            await rest(pilot)
-            found.append(painted(app))
+        app = app_with(FiguresScreen(match))
+        async with app.run_test(size=(80, 24)) as pilot:
+            for each in ((), *keys):
+                await pilot.press(*each)
+                await rest(pilot)
+                found.append(painted(app))
 
     asyncio.run(story())
-    return found[0]
+    return found
 
 
 async def rest(pilot: Pilot[None]) -> None:
     await pilot.pause()
     await pilot.pause()
+
+
+def opened(menus: Menus, page: str) -> int | None:
+    """Return the car that is followed; only this page is shown."""
+    screen = menus.app.screen
+    assert isinstance(screen, FiguresScreen)
+    assert screen.query_one(Tabs).active == f"tab-{page}"
+    assert [each.id for each in screen.query(".page") if each.display] == [page]
+    assert screen.chosen is not None
+    return screen.chosen
 
 
 def title(menus: Menus) -> str:
@@ -83,7 +93,7 @@ def test_the_result_leads_to_the_figures_and_they_to_it() -> None:
 def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() -> None:
     match = finished(FIVE, legends=3)
     counted = tally(match)
-    pages = look(match, (80, 24), "right"), look(match, (80, 24), "right", "right")
+    _wall, *pages = looks(match, ["right"], ["right"])
     lines = [line for page in pages for line in page.splitlines() if line.strip()]
     for row in figure_rows(match, counted):
         line = next(line for line in lines if line.strip().rsplit(maxsplit=8)[0] == row.words)
@@ -93,12 +103,11 @@ def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() ->
 def test_every_driver_is_on_the_pit_wall_in_turn() -> None:
     match = finished(FIVE, legends=3)
     drivers = [match.sheet.entries[car].name for car in match.standings if car < 5]
-    first = look(match, (80, 24)).splitlines()
+    order = [match.sheet.entries[car].name for car in match.standings]
+    first, followed = (page.splitlines() for page in looks(match, ["down"] * (1 + order.index(drivers[4]))))
     heads = first[2]
     assert [name for name in drivers if name in heads] == drivers[:3]
-    order = [match.sheet.entries[car].name for car in match.standings]
-    keys = ["down"] * (1 + order.index(drivers[4]))
-    heads = look(match, (80, 24), *keys).splitlines()[2]
+    heads = followed[2]
     assert [name for name in drivers if name in heads] == drivers[2:]
     winner, car = drivers[0], tally(match).cars[match.standings[0]]
     line = first[4 + len(car.turns)]
@@ -140,16 +149,34 @@ def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
 @pytest.mark.long
 def test_the_corners_have_the_speed_and_the_price() -> None:
     match = finished(("Ada", "Bo"), legends=1)
-    text = look(match, (80, 24), "right", "right", "right")
+    text = looks(match, ["right"] * 3)[-1]
     for crossing in tally(match).crossings:
         price = f"{crossing.speed}X" if crossing.spun else f"{crossing.speed}−{crossing.heat}"
         assert (price if crossing.spun or crossing.heat else str(crossing.speed)) in text
 
 
+def test_a_driver_with_a_limit_of_their_own_has_a_row_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = finished(("Ada", "Bo", "Cem"), legends=0)
+    counted = tally(match)
+    counted.crossings = [
+        Crossing(1, 0, 1, 0, 1, speed=12, limit=12, heat=0, spun=False),
+        Crossing(1, 1, 1, 0, 1, speed=13, limit=11, heat=1, spun=True),
+        Crossing(1, 2, 1, 0, 1, speed=10, limit=11, heat=0, spun=False),
+        Crossing(2, 1, 1, 0, 1, speed=13, limit=11, heat=2, spun=False),
+    ]
+    monkeypatch.setattr("heat_tui.tui.race.figures.tally", lambda _race: counted)
+    head, *lines = looks(match, ["right"] * 3)[-1].splitlines()[2:]
+    assert head.split()[3::2] == [match.sheet.entries[car].name for car in match.standings]
+    prices = {0: "", 1: "13X", 2: "10"}
+    assert lines[0].split() == ["1", "1", "⟨11⟩", *filter(None, (prices[car] for car in match.standings))]
+    assert [line.split() for line in lines[1:3]] == [["⟨12⟩", "12"], ["⟨11⟩", "13−2"]]
+    assert "Cars whose own limit is different are in another row." in " ".join(" ".join(lines).split())
+
+
 @pytest.mark.long
 def test_a_long_race_scrolls() -> None:
     match = raced(("Ada", "Bo"), legends=0, laps=4)
-    first, second = look(match, (80, 24)), look(match, (80, 24), "pagedown")
+    first, second = looks(match, ["pagedown"])
     last = f" {tally(match).rounds} "
     assert "PgDn scroll down" in first.splitlines()[-1]
     assert last not in first
@@ -203,10 +230,12 @@ def test_every_race_of_a_season_can_be_looked_at(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("f")
         assert title(menus).startswith("Race 2 of 3, ")
-        await menus.press("left_square_bracket")
+        await menus.press("right", "down", "left_square_bracket")
         assert title(menus) == "Race 1 of 3, Great Britain: the figures"
+        followed = opened(menus, "driving")
         await menus.press("left_square_bracket")
         assert title(menus).startswith("Race 2 of 3, ")
+        assert opened(menus, "driving") == followed
         await menus.press("right_square_bracket")
         assert title(menus).startswith("Race 1 of 3, ")
         await menus.press("escape")

@@ -104,6 +104,10 @@ def _file() -> click.Argument:
     return click.Argument(["file"], type=click.Path(path_type=Path))
 
 
+def _race(help: str) -> options.Flag:
+    return options.Flag(["--race", "number"], type=int, metavar="N", help=help)
+
+
 def _format(formats: Sequence[str]) -> options.Flag:
     return options.Flag(
         ["--format", "form"],
@@ -145,12 +149,7 @@ _add(
         "over, it shows what everybody has seen."
     ),
     click.Argument(["name"], default=""),
-    options.Flag(
-        ["--race", "number"],
-        type=int,
-        metavar="N",
-        help=N_("Replay this race of a season, from 1; the last finished one if you leave it out."),
-    ),
+    _race(N_("Replay this race of a season, from 1; the last finished one if you leave it out.")),
     options.Flag(["--from", "first"], type=int, metavar="ROUND", help=N_("The round to begin with.")),
     options.Flag(["--to", "last"], type=int, metavar="ROUND", help=N_("The last round to record.")),
     options.Flag(
@@ -269,8 +268,9 @@ _add(
     "saves:show",
     N_("Show the state of a saved race."),
     _name(),
-    options.Flag(["--log"], is_flag=True, help=N_("Print the whole race.")),
+    options.Flag(["--log"], is_flag=True, help=N_("Print the whole race, or all races of a season.")),
     options.BRIEF,
+    _race(N_("Show only this race of a season, from 1.")),
 )
 _add(
     _saves,
@@ -287,7 +287,7 @@ _add(
         type=click.Choice(options.TABLES),
         help=N_("Print only this table; CSV has one at a time, by default that of the cars."),
     ),
-    options.Flag(["--race"], type=int, metavar="N", help=N_("Print only this race of a season, from 1.")),
+    _race(N_("Print only this race of a season, from 1.")),
 )
 _add(_saves, "code", "saves:print_code", N_("Print the code of a finished race, with its result to beat."), _name())
 _add(_saves, "export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())

@@ -8,12 +8,12 @@ import click
 
 from heat_tui.game.export import FORMATS
 from heat_tui.game.figures import FORMATS as FIGURE_FORMATS
-from heat_tui.game.figures import TABLES, chosen
+from heat_tui.game.figures import TABLES
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race
 from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import aligned, calendar_lines, season_lines
-from heat_tui.game.story import Story, past_lines, state_lines
+from heat_tui.game.story import Story, ended_lines, past_lines, season_log, state_lines
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path
@@ -41,23 +41,25 @@ def list_all() -> None:
             click.echo(bad.problem)
 
 
-def show(name: str, *, log: bool, brief: bool) -> None:
-    """Print the state of a saved race, or all of it, in sentences or `brief`. Raises Refused."""
+def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
+    """Print the state of a saved game or of one race of it by number, or all of it, `brief` or not. Raises Refused."""
     store = player_saves()
     saved = store.read(name)
     path = store.path(name)
     match = Match.resume(saved, store=None)
-    season = match.season
+    race = match.races[-1] if number is None else match.race(number)
+    past = number is not None and number < max(match.numbered)
+    season = match.season if number is None else None
     lines = [] if season is None else [season_title(season.setup.title), *calendar_lines(season)]
-    lines += [*track_lines(match.view(None)), _("File: {path}").format(path=shown_path(path))]
+    lines += [*track_lines(race.view(None)), _("File: {path}").format(path=shown_path(path))]
     if saved.raced_on is not None:
         lines.append(_("Raced on from a choice of another race, so it does not count in the drivers' book."))
     if saved.note is not None:
         lines.append(saved.note)
     if log or brief:
-        lines += [line for race in match.past for line in (*past_lines(race, brief=brief), "")]
-        lines += Story(match, brief=brief).lines()
-    lines += state_lines(match)
+        lines += season_log(match, brief=brief) if number is None else []
+        lines += past_lines(race, brief=brief) if past else Story(match, brief=brief).lines()
+    lines += ended_lines(race) if past else state_lines(match)
     if season is not None:
         lines += season_lines(season)
     for line in lines:
@@ -77,11 +79,12 @@ def print_standings(name: str, form: str) -> None:
     click.echo(FORMATS[form](season), nl=False)
 
 
-def figures(name: str, form: str, table: str | None, race: int | None) -> None:
+def figures(name: str, form: str, table: str | None, number: int | None) -> None:
     """Print the figures of a saved race, or of the races of a season, in one of the formats. Raises Refused."""
     match = Match.resume(player_saves().read(name), store=None)
     tables = TABLES if table is None else (table,)
-    click.echo(FIGURE_FORMATS[form](chosen(match.races, race), (*tables,)), nl=False)
+    races = match.numbered if number is None else {number: match.race(number)}
+    click.echo(FIGURE_FORMATS[form](races, (*tables,)), nl=False)
 
 
 def print_code(name: str) -> None:

@@ -17,7 +17,7 @@ from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
-from heat_tui.game.story import Story, past_lines, state_lines
+from heat_tui.game.story import Story, season_log, state_lines
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
@@ -118,10 +118,10 @@ def export_log(match: Match, path: str | Path) -> Path:
 def log_text(match: Match) -> list[str]:
     """Return all lines of the file: the track, what happened, and the result or the state of the race.
 
-    Mistakes and luck follow the result. In a season the races before come first, and the standings last.
+    Mistakes and luck follow the result. In a season the races before come first, each with its result, and the
+    standings last.
     """
-    lines = [line for race in match.past for line in (*past_lines(race), "")]
-    lines += [*track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
+    lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if is_analysed(match):
         lines += ["", *analysis_lines(analysis_of(match))]
     return lines if match.season is None else [*lines, "", *season_lines(match.season)]

@@ -15,7 +15,6 @@ from heat_tui.game.history import Raced, RaceRecord
 from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
 from heat_tui.language import N_, _, translated
-from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import LEGEND, car_name, colour_name, row
 
@@ -165,19 +164,6 @@ FORMATS: Final[Mapping[str, Callable[[Mapping[int, RaceRecord], Sequence[str]], 
     "csv": as_csv,
     "json": as_json,
 }
-
-
-def chosen(races: Sequence[RaceRecord], number: int | None) -> Mapping[int, RaceRecord]:
-    """Return the race of that number, from 1, or all of them by number. Raises Refused where it has not begun."""
-    numbered = dict(enumerate(races, start=1))
-    if number is None:
-        return numbered
-    if number in numbered:
-        return {number: numbered[number]}
-    if len(races) == 1:
-        raise Refused(N_("Only race 1 has begun, so it has no race {number}; leave out --race."), number=number)
-    reason = N_("Race {number} has not begun; choose a race from 1 to {races}.")
-    raise Refused(reason, number=number, races=len(races))
 
 
 # For people

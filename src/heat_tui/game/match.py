@@ -21,9 +21,11 @@ from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
+from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
+from heat_tui.store.reading import shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
@@ -31,6 +33,9 @@ T = TypeVar("T")
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 """Who takes over where somebody gives up."""
+
+_NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
+_BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
 
 
 class Match:
@@ -233,6 +238,20 @@ class Match:
             *self.past,
             RaceRecord(self.setup, self.sheet, self.opening_events, log, self.controllers, self._race),
         )
+
+    @property
+    def numbered(self) -> dict[int, RaceRecord]:
+        """The races so far by their numbers, without those before a snapshot from which the save continued."""
+        races, last = self.races, 1 if self.season is None else self.season.index + 1
+        return dict(enumerate(races, last - len(races) + 1))
+
+    def race(self, number: int) -> RaceRecord:
+        """Return a race by its number, from 1. Raises Refused where it has not begun or is no longer known."""
+        races = self.numbered
+        if number in races:
+            return races[number]
+        last, name = max(races), shown(self.name or self.sheet.track.name)
+        raise Refused(_BEFORE if 1 <= number <= last else _NO_SUCH_RACE, name=name, number=number, last=last)
 
     @property
     def take_backs(self) -> tuple[int, ...]:

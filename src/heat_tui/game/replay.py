@@ -44,8 +44,6 @@ JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
 StepKind = Literal["event", "turn", "round"]
 """How far a step goes."""
 
-_NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
-_BEFORE: Final = N_("Race {number} of {name} cannot be replayed: the save continued from a snapshot in a later race.")
 _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choice of the race.")
 
@@ -128,17 +126,13 @@ class Replay:
         `agreed` says that everybody at the table lets all of it be seen; otherwise a race that goes on is not whole,
         and one of a season that goes on is sealed. Raises Refused where no choice of the race is known.
         """
-        numbered, name = numbered_races(match), shown(match.name or match.sheet.track.name)
-        last = max(numbered)
         if number is None:
-            number = max((each for each, race in numbered.items() if race.race_over and race.log), default=last)
-        if number not in numbered:
-            raise Refused(
-                _NO_SUCH_RACE if number > last or number < 1 else _BEFORE, name=name, number=number, last=last
-            )
-        race = numbered[number]
+            numbered = match.numbered
+            over = (each for each, race in numbered.items() if race.race_over and race.log)
+            number = max(over, default=max(numbered))
+        race = match.race(number)
         if not race.log:
-            raise Refused(_NOTHING, name=name)
+            raise Refused(_NOTHING, name=shown(match.name or match.sheet.track.name))
         sealed = match.season is not None and not (match.over or agreed)
         return cls(race, number, whole=race.race_over or agreed, sealed=sealed)
 
@@ -394,13 +388,6 @@ def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
     return positions[: positions.index(car)] if car in positions else positions
 
 
-def numbered_races(match: Match) -> dict[int, RaceRecord]:
-    """Return the races of a match that are known, by their numbers, from 1 in a season."""
-    races = match.races
-    last = len(races) if match.season is None else match.season.index + 1
-    return dict(enumerate(races, last - len(races) + 1))
-
-
 def race_words(match: Match) -> list[tuple[str, str, int]]:
     """Return the races of a match that can be replayed: which one it is, how far it has come, and its number."""
     words = N_("Race {number}: {track}")
@@ -410,7 +397,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
             "" if race.race_over else fill(N_("It is not over.")),
             number,
         )
-        for number, race in numbered_races(match).items()
+        for number, race in match.numbered.items()
         if race.log
     ]
 

@@ -84,8 +84,6 @@ class CarTally:
     """
     rounds: int = 0
     """The rounds that it drove in (T1); one in which it retired does not count."""
-    rounds_first: int = 0
-    """The rounds that it began ahead of all others, with no car home yet (T1)."""
     gear_1: int = 0
     """The rounds whose gear was opened as 1 (1.1, M2); a spin out or a cluttered hand comes later in the round."""
     gear_2: int = 0
@@ -141,6 +139,11 @@ class CarTally:
     """The places from 1: on the grid, then at the end of each round that it drove in."""
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds that it drove in, the running one included."""
+
+    @property
+    def rounds_first(self) -> int:
+        """The rounds that it began in first place (T1): on the grid, or as the round before ended."""
+        return self.places[: self.rounds].count(1)
 
     @property
     def heat_paid(self) -> int:
@@ -214,8 +217,6 @@ class Tally:
                 for index in order:
                     self.cars[index].rounds += 1
                     self.cars[index].turns.append(TurnTally(number, self._at[index], self._at[index]))
-                if not self._finished:
-                    self.cars[order[0]].rounds_first += 1
             case events.CarFinished(car=index):
                 self._finished.append(index)
                 turn = self.cars[index].turns[-1]
@@ -372,7 +373,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "place": Figure(N_("Place at the end"), N_("\nplace"), legends=True),
     "time": Figure(N_("Rounds to the finish line"), N_("\ntime"), legends=True),
     "rounds": Figure(N_("Rounds"), N_("\nrounds"), legends=True),
-    "rounds_first": Figure(N_("Rounds in the lead"), N_("in the\nlead"), legends=True),
+    "rounds_first": Figure(N_("Rounds begun in the lead"), N_("begun\n1st"), legends=True),
     "gear_1": Figure(N_("Rounds in gear 1"), N_("gear\n1")),
     "gear_2": Figure(N_("Rounds in gear 2"), N_("gear\n2")),
     "gear_3": Figure(N_("Rounds in gear 3"), N_("gear\n3")),

@@ -9,7 +9,7 @@ from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.going_back import taken_back_lines
 from heat_tui.game.highlights import highlight_lines
-from heat_tui.game.history import RaceRecord
+from heat_tui.game.history import Raced, RaceRecord
 from heat_tui.game.match import Match
 from heat_tui.game.rival import verdict_lines
 from heat_tui.game.statistics import CarTally, tally
@@ -72,6 +72,11 @@ def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
     return _spaced(_told(race.sheet, race.events, brief=brief))
 
 
+def season_log(match: Match, *, brief: bool = False) -> list[str]:
+    """Return the lines of all earlier races of the season, each with its result and an empty line."""
+    return [line for race in match.past for line in (*past_lines(race, brief=brief), *ended_lines(race), "")]
+
+
 def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Line]:
     return brief_lines(sheet, events, ascii_only=True) if brief else Narrator(sheet).lines(events)
 
@@ -87,9 +92,15 @@ def result_lines(match: Match) -> list[str]:
     What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
     the seed.
     """
-    sheet, counted, names = match.sheet, tally(match), Narrator(match.sheet)
-    lines = [*verdict_lines(match), _("Result:")]
-    for place, car in enumerate(match.standings, start=1):
+    lines = [*verdict_lines(match), *ended_lines(match), *match.records, *not_in_book_lines(match)]
+    return [*lines, *taken_back_lines(match), seed_line(match)]
+
+
+def ended_lines(race: Raced) -> list[str]:
+    """Return the places of a race that is over with every car's figures, and the highlights."""
+    sheet, counted, names = race.sheet, tally(race), Narrator(race.sheet)
+    lines = [_("Result:")]
+    for place, car in enumerate(race.standings, start=1):
         figures = counted.cars[car]
         if car < sheet.drivers:
             lines.append(_driver_line(place, names.name(car), figures))
@@ -97,12 +108,8 @@ def result_lines(match: Match) -> list[str]:
             lines.append(
                 _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
             )
-    story = highlight_lines(match)
-    if story:
-        lines += [_("How it went:"), *story]
-    lines += [*match.records, *not_in_book_lines(match), *taken_back_lines(match)]
-    lines.append(seed_line(match))
-    return lines
+    story = highlight_lines(race)
+    return [*lines, _("How it went:"), *story] if story else lines
 
 
 def not_in_book_lines(match: Match) -> list[str]:

@@ -30,6 +30,11 @@ class TabbedScreen(HeatScreen[None]):
     """
 
     @property
+    def page(self) -> str:
+        """The page that is open, by its id."""
+        return (self.query_one(Tabs).active or "").removeprefix("tab-")
+
+    @property
     def scrolling(self) -> list[VerticalScroll]:
         """The pages on the screen, which may be longer than there is room for."""
         return [page for page in self.query(VerticalScroll) if page.is_on_screen]
@@ -97,9 +102,10 @@ class PageTabs(Tabs):
     BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous")
 
 
-def page_tabs(names: Mapping[str, str]) -> Tabs:
-    """Return the tabs of pages, which are named by their ids."""
-    return PageTabs(*(Tab(Content(words), id=f"tab-{page}") for page, words in names.items()))
+def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
+    """Return the tabs of pages, which are named by their ids, with one of them open, by default the first."""
+    tabs = (Tab(Content(words), id=f"tab-{each}") for each, words in names.items())
+    return PageTabs(*tabs, active=f"tab-{page}" if page else None)
 
 
 class SearchLine(Horizontal):

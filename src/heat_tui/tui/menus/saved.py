@@ -114,7 +114,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._trouble = str(reason)
             self._list()
             return
-        self.app.push_screen(FiguresScreen(match, len(match.races)))
+        self.app.push_screen(FiguresScreen(match))
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -46,15 +47,18 @@ class FiguresScreen(RacePages):
         *bound("race-before", "race-after", "read-back"),
     ]
 
-    def __init__(self, match: Match, number: int) -> None:
-        """Show the figures of a race by its number, from 1."""
+    def __init__(self, match: Match, number: int | None = None, page: str = "wall", chosen: int | None = None) -> None:
+        """Show the figures of a race by its number, from 1, or the nearest one that is known; None: the last one."""
         super().__init__(match)
-        self.number = number
-        self.race: RaceRecord = match.races[number - 1]
+        first, last = min(match.numbered), max(match.numbered)
+        self.number = last if number is None else min(max(number, first), last)
+        self.chosen = chosen
+        self.race: RaceRecord = match.race(self.number)
+        self._page = page
 
     def compose(self) -> ComposeResult:
         race, counted = self.race, tally(self.race)
-        yield Heading(_headline(self.match, self.number, counted))
+        yield Heading(_headline(self.match, race, self.number, counted))
         yield page_tabs(
             {
                 "wall": _("Pit wall"),
@@ -64,7 +68,8 @@ class FiguresScreen(RacePages):
                 "engines": _("Heat"),
                 "gaps": _("Gaps"),
                 "chart": _("Places"),
-            }
+            },
+            self._page,
         )
         with Container(id="figures-pages"):
             with Wall(id="wall", classes="page -shown"):
@@ -88,17 +93,17 @@ class FiguresScreen(RacePages):
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 
     def action_race(self, step: int) -> None:
-        """Show another race of the season; the last is followed by the first."""
-        number = (self.number - 1 + step) % len(self.match.races) + 1
-        self.app.switch_screen(FiguresScreen(self.match, number))
+        """Show the same page of another race of the season; the last is followed by the first."""
+        numbers = [*self.match.numbered]
+        number = numbers[(numbers.index(self.number) + step) % len(numbers)]
+        self.app.switch_screen(FiguresScreen(self.match, number, self.page, self.chosen))
 
 
 class Wall(VerticalScroll, inherit_bindings=False):
     """Where the rounds scroll; the keys belong to the screen."""
 
 
-def _headline(match: Match, number: int, counted: Tally) -> str:
-    race = match.races[number - 1]
+def _headline(match: Match, race: RaceRecord, number: int, counted: Tally) -> str:
     if match.season is None:
         words = N_("{track}: the figures") if race.race_over else N_("{track}: the figures so far, in round {round}")
     else:
@@ -263,7 +268,7 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 class CornerTable(CarTable):
     """A line for each corner line of each lap: the speed of every driver there and the Heat that it cost.
 
-    Where a car spun out, it comes to the line again, in another line.
+    Where a car spun out, it comes to the line again, in another row; so does a driver whose own limit is different.
     """
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -280,7 +285,10 @@ class CornerTable(CarTable):
         for _place, crossings in sorted(lines.items()):
             yield from self._crossed(crossings, cars, words, cell)
         yield Text()
-        key = _("7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9.").format(**signs())
+        key = _(
+            "7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9. "
+            "Cars whose own limit is different are in another row."
+        ).format(**signs())
         yield from Text(key if lines else _("No corner line has been crossed yet."), "dim").wrap(
             self.app.console, max(width, words)
         )
@@ -288,17 +296,22 @@ class CornerTable(CarTable):
     def _crossed(
         self, crossings: dict[int, list[Crossing]], cars: Sequence[int], words: int, cell: int
     ) -> Iterator[Text]:
-        """Return the lines of one corner line in one lap."""
+        """Return the rows of one corner line in one lap: of each attempt, by the limits of the drivers."""
         some = next(iter(crossings.values()))[0]
-        limit, _count = Counter(each.limit for own in crossings.values() for each in own).most_common(1)[0]
-        corner = "<{}>" if look_of(self).ascii else "⟨{}⟩"
-        head = f"{some.lap:>{_LAP}}{some.corner:>{_CORNER}}{corner.format(limit):>{_LIMIT}}".ljust(words)
-        for attempt in range(max(map(len, crossings.values()))):
-            line = Text(" " * words if attempt else head)
+        usual, _count = Counter(each.limit for own in crossings.values() for each in own).most_common(1)[0]
+        rows: dict[tuple[int, bool, int], dict[int, Crossing]] = {}
+        for car, own in crossings.items():
+            for attempt, each in enumerate(own):
+                rows.setdefault((attempt, each.limit != usual, each.limit), {})[car] = each
+        form = "<{}>" if look_of(self).ascii else "⟨{}⟩"
+        place, before = f"{some.lap:>{_LAP}}{some.corner:>{_CORNER}}", 0
+        for (_attempt, _differs, limit), crossed in sorted(rows.items(), key=itemgetter(0)):
+            shown_limit = form.format(limit) if limit != before else ""
+            line = Text(f"{place:{_LAP + _CORNER}}{shown_limit:>{_LIMIT}}".ljust(words))
             for car in cars:
-                own = crossings.get(car, [])
-                text, style = _crossing(own[attempt]) if attempt < len(own) else ("", Style())
+                text, style = _crossing(crossed[car]) if car in crossed else ("", Style())
                 line.append(*self.cell(car, text, cell, style))
+            place, before = "", limit
             yield line
 
 

@@ -155,7 +155,7 @@ class ResultsScreen(RacePages):
     def action_figures(self) -> None:
         from heat_tui.tui.race.figures import FiguresScreen
 
-        self.app.push_screen(FiguresScreen(self.match, len(self.match.races)))
+        self.app.push_screen(FiguresScreen(self.match))
 
     def action_mistakes(self) -> None:
         from heat_tui.tui.race.mistakes import MistakesScreen

@@ -145,8 +145,7 @@ class SeasonScreen(PagedScreen):
         """Show the figures of the highlighted race; of the last one that has begun where it has not."""
         from heat_tui.tui.race.figures import FiguresScreen
 
-        highlighted = self.query_one(CalendarView).index + 1
-        self.app.push_screen(FiguresScreen(self.match, min(highlighted, len(self.match.races))))
+        self.app.push_screen(FiguresScreen(self.match, self.query_one(CalendarView).index + 1))
 
     def action_race_result(self) -> None:
         self.heat.open_result(self.match)
