@@ -156,7 +156,7 @@ def test_the_corners_have_the_speed_and_the_price() -> None:
 
 
 def test_a_driver_with_a_limit_of_their_own_has_a_row_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = finished(("Ada", "Bo", "Cem"), legends=0)
+    match = finished(FIVE, legends=3)
     counted = tally(match)
     counted.crossings = [
         Crossing(1, 0, 1, 0, 1, speed=12, limit=12, heat=0, spun=False),
@@ -166,9 +166,9 @@ def test_a_driver_with_a_limit_of_their_own_has_a_row_of_their_own(monkeypatch: 
     ]
     monkeypatch.setattr("heat_tui.tui.race.figures.tally", lambda _race: counted)
     head, *lines = looks(match, ["right"] * 3)[-1].splitlines()[2:]
-    assert head.split()[3::2] == [match.sheet.entries[car].name for car in match.standings]
+    assert head.split()[3::2] == [FIVE[car] for car in match.standings if car < 5]
     prices = {0: "", 1: "13X", 2: "10"}
-    assert lines[0].split() == ["1", "1", "⟨11⟩", *filter(None, (prices[car] for car in match.standings))]
+    assert lines[0].split() == ["1", "1", "⟨11⟩", *filter(None, (prices.get(car) for car in match.standings))]
     assert [line.split() for line in lines[1:3]] == [["⟨12⟩", "12"], ["⟨11⟩", "13−2"]]
     assert "Cars whose own limit is different are in another row." in " ".join(" ".join(lines).split())
 

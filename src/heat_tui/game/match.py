@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final, TypeVar
@@ -36,6 +38,18 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
+
+
+@contextmanager
+def only_growing() -> Iterator[None]:
+    """Keep the garbage collector from searching, again and again, a log that only grows."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 class Match:
@@ -117,15 +131,20 @@ class Match:
         `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
+        with only_growing():
+            match._repeat(saved)
+        return match
+
+    def _repeat(self, saved: saved_race.SavedRace) -> None:
+        """Carry out all that was saved, from the opening on."""
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
             if isinstance(each, saved_race.Chosen) and id(each) in stood:
-                match._carry_out(each)
+                self._carry_out(each)
                 continue
-            match._record.append(each)
+            self._record.append(each)
             if isinstance(each, saved_race.HandOver):
-                match.controllers = replaced(match.controllers, each.seat, each.to)
-        return match
+                self.controllers = replaced(self.controllers, each.seat, each.to)
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
