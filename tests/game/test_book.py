@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from heat_tui.game import book as book_module
-from heat_tui.game.book import catch_up, merge, rebuild, unmerge
+from heat_tui.game.book import catch_up, catching_up, merge, rebuild, unmerge
 from heat_tui.game.chronicle import BOOK_FIGURES, Chronicle, Driver
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import FIGURES, tally
@@ -365,3 +365,13 @@ def test_a_broken_record_is_part_of_the_result(store: SaveStore) -> None:
     assert line in result_lines(fast)
     again = Match.open(store, "fast")
     assert again.records == fast.records
+
+
+def test_what_is_left_while_it_is_read_comes_next_time(store: SaveStore) -> None:
+    unseen(store, range(3))
+    steps = catching_up(store)
+    assert [next(steps), next(steps)] == [(0, 3), (1, 3)]
+    steps.close()
+    assert [*catching_up(store)] == [(0, 3), (1, 3), (2, 3)]
+    assert [*catching_up(store)] == []
+    assert len(book_of(store).races()) == 3

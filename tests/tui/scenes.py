@@ -258,7 +258,7 @@ async def _(scenery: Scenery) -> None:
 @shot("book-merge", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
-    await scenery.press("m", "down", "enter")
+    await scenery.press("m", "down", "down", "enter")
 
 
 @shot("book-records", saves=little_book)

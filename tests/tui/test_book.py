@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from dataclasses import replace
 from functools import partialmethod
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from heat_tui.tui.book.tables import BookTable
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.replay.screen import ReplayScreen
-from tests.books import book_of, raced, some_races, store_in, unseen
+from tests.books import book_of, order, raced, some_races, store_in, unseen
 from tests.tui.menus import LARGE, Menus, at_the_menus
 
 LONG = "Christabel of York"
@@ -201,7 +202,8 @@ def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) ->
 
 def test_people_who_met_are_not_merged(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
-        await press(menus, "s", "m", "down", "down", "enter", "right", "enter")
+        await press(menus, "s", "m", "down", "down", "enter")
+        assert isinstance(menus.app.screen, BookScreen)
         assert note(menus) == "Ada and Bo have raced against each other, so they are not one person."
         assert len(column(menus)) == 5
 
@@ -300,3 +302,29 @@ def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypat
 
     at_the_menus(story, store=store, screen=BookScreen)
     other.close()
+
+
+def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
+    store = store_in(home)
+    alone = replace(order(1, 0), season="1961", races=1)
+    book_of(store).enter([BookSave("", None, races=(alone,))])
+
+    async def story(menus: Menus) -> None:
+        assert instead(menus) == "No person has finished a race against others yet."
+        await press(menus, "right", "right", "right", "right", "enter")
+        assert instead(menus) == "Ada has only practised so far, in races of one car."
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_how_far_the_reading_of_the_saves_is_can_be_seen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = store_in(home)
+    unseen(store, range(2))
+    said: list[str] = []
+    monkeypatch.setattr(BookScreen, "say", lambda _screen, sentence: said.append(sentence))
+
+    async def story(menus: Menus) -> None:
+        assert said[:2] == ["0 of 2 saves read", "1 of 2 saves read"]
+        assert len(book_of(store).races()) == 2
+
+    at_the_menus(story, store=store, screen=BookScreen)

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from heat_tui.drawing.charts import LEAST_STEP, Chart, curves_chart, places_chart
+from heat_tui.drawing.charts import LEAST_STEP, Chart, curves_chart, level_chart, places_chart, sampled
 from heat_tui.game.statistics import tally
 from tests.tui.races import finished
 
@@ -85,3 +85,13 @@ def test_large_figures_share_rows_and_every_label_is_right() -> None:
 def test_nothing_to_draw_is_a_chart_too() -> None:
     assert lines(curves_chart([[0], [0]], 10, 5)) == ["", "", "", "", "12"]
     assert lines(curves_chart([], 10, 5))
+
+
+def test_a_level_chart_goes_from_the_highest_to_the_lowest_value() -> None:
+    assert level_chart([0.0, 4.0, 4.0, 3.0, 0.0, 2.0], 5) == [" /-", " | \\", " |  |/", " |  ||", "-   \\"]
+    assert level_chart([7.5], 3) == ["-", "", ""]
+
+
+def test_of_too_many_values_some_are_left_out_but_not_the_last() -> None:
+    assert sampled([1.0, 2.0, 3.0], 5) == [1.0, 2.0, 3.0]
+    assert sampled([float(each) for each in range(100)], 4) == [24.0, 49.0, 74.0, 99.0]

@@ -15,7 +15,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import CarFinished, CarMoved, Event, RoundBegan, SpunOut
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, broken_lines, heat_id
+from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, Driver, broken_lines, heat_id
 from heat_tui.game.statistics import FIGURES, CarTally, HeatCause, Tally, heat_causes
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -348,20 +348,24 @@ def merge(path: Path, name: str, into: str) -> tuple[str, str]:
     book = Book(path)
     chronicle = Chronicle.of(book)
     one, other = (chronicle.find(text) for text in (name, into))
+    if one == other and one.kind == PERSON:
+        raise Refused(N_("{name} and {other} count as one person already."), name=quoted(name), other=quoted(into))
+    check_merge(chronicle, one, other)
+    book.set_alias(one.name, other.name)
+    return one.name, other.name
+
+
+def check_merge(chronicle: Chronicle, one: Driver, other: Driver) -> None:
+    """Raise Refused if two drivers cannot be one person."""
     for driver in (one, other):
         if driver.kind != PERSON:
             raise Refused(N_("{name} is no person; only the names of people can be merged."), name=driver.words)
-    if one == other:
-        raise Refused(N_("{name} and {other} count as one person already."), name=quoted(name), other=quoted(into))
-    duel = chronicle.duel(one, other)
-    if duel.meetings:
+    if chronicle.duel(one, other).meetings:
         raise Refused(
             N_("{name} and {other} have raced against each other, so they are not one person."),
             name=one.words,
             other=other.words,
         )
-    book.set_alias(one.name, other.name)
-    return one.name, other.name
 
 
 def unmerge(path: Path, name: str) -> str:

@@ -125,13 +125,11 @@ class Averages(DriverLines):
 
 
 class Overview(VerticalScroll, inherit_bindings=False):
-    """The first page, in one column or in two."""
+    """The first page, in one column or in two; the keys that turn and scroll pages are the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("list-up", "menu-up", action="scroll_up"),
         *bound("list-down", "menu-down", action="scroll_down"),
-        *bound("read-on", action="page_down", shown=True),
-        *bound("read-back", action="page_up"),
     ]
 
 
@@ -145,6 +143,7 @@ class DriverScreen(BookPages):
         "seasons": Page(N_("Seasons"), N_("This driver has been in no season yet.")),
         "races": Page(N_("Races"), ""),
     }
+    BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
     _TABLES: ClassVar[Mapping[str, int]] = {"driver": 0, "tracks": 1, "duels": 3, "seasons": 4}
     """The tables of the report that are on the pages."""
 
@@ -178,5 +177,6 @@ class DriverScreen(BookPages):
         """Show what has been found of the driver."""
         if page == "driver":
             self.query_one(Overview).mount(Career(self), Averages(self))
+            self.offer_to_scroll()
         else:
             super().show_page(page, table)

@@ -14,6 +14,7 @@ from heat_tui.game.book import (
     Progress,
     Rebuilt,
     catching_up,
+    check_merge,
     merge,
     merged_line,
     rebuilding,
@@ -187,7 +188,13 @@ class BookScreen(BookPages):
         if purpose == "duel":
             self.app.push_screen(DuelScreen(self.chronicle, self.chronicle.duel(one, about)))
             return
-        question = _("Count all races of {name} for {other} from now on? {unmerge} on {other} parts them again.")
+        try:
+            check_merge(self.chronicle, one, about)
+        except Refused as reason:
+            self.trouble = str(reason)
+            self.describe()
+            return
+        question = _("Count all races of {name} for {other} from now on? Press {unmerge} to part them again.")
         words = question.format(name=one.words, other=about.words, unmerge=keys_of(self)["unmerge_names"])
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
