@@ -268,4 +268,4 @@ def test_a_race_that_is_not_there_or_has_not_begun_is_not_replayed(tmp_path: Pat
             told = refused(heat_tui("replay", save.stem, "--race", str(race), home=tmp_path))
             assert told == f"{save.stem} has no race {race}; the last one so far is race 1."
         told = refused(heat_tui("replay", save.stem, home=tmp_path))
-        assert told == f"{save.stem} cannot be replayed: its save contains no choice of the race."
+        assert told == f"{save.stem} cannot be replayed: its save contains no choices."

@@ -27,9 +27,9 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_a_book_without_races(tmp_path: Path) -> None:
-    assert heat_tui("book", home=tmp_path).stdout == "The book has nothing of this yet.\n"
+    assert heat_tui("book", home=tmp_path).stdout == "The book has nothing to show here yet.\n"
     assert [*tmp_path.iterdir()] == []
-    assert heat_tui("book", "rebuild", home=tmp_path).stdout == "0 races of your saves are in the book.\n"
+    assert heat_tui("book", "rebuild", home=tmp_path).stdout == "0 races from your saves are in the book.\n"
 
 
 def test_the_book_catches_up_when_it_is_opened(home: Path) -> None:
@@ -57,7 +57,7 @@ def test_names_are_merged_and_parted(home: Path) -> None:
     heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=home)
     assert "@steady" in heat_tui("book", home=home).stdout
     told = heat_tui("book", "merge", "Ada", "@steady", home=home)
-    assert refused(told) == "@steady is no person; only the names of people can be merged."
+    assert refused(told) == "@steady is not a person; only the names of people can be merged."
     assert refused(heat_tui("book", "unmerge", "Ada", home=home)) == '"Ada" is not merged with another name.'
 
 
@@ -77,7 +77,7 @@ def test_rebuilding_counts_a_race_that_is_in_two_saves_once(home: Path) -> None:
     store.write(again)
     races = heat_tui("book", "races", home=home).stdout.splitlines()[1:]
     assert len(races) == 2
-    assert heat_tui("book", "rebuild", home=home).stdout == "2 races of your saves are in the book.\n"
+    assert heat_tui("book", "rebuild", home=home).stdout == "2 races from your saves are in the book.\n"
 
 
 def test_a_race_that_was_raced_on_says_so_and_is_not_in_the_book(home: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_race_that_was_raced_on_says_so_and_is_not_in_the_book(home: Path) -> 
     (line,) = (line for line in heat_tui("saves", home=home).stdout.splitlines() if line.startswith("race-1-2 "))
     assert ", raced on" in line
     assert heat_tui("saves", home=home).stdout.count("raced on") == 1
-    said = "Raced on from a choice of another race, so it does not count in the drivers' book."
+    said = "Raced on from a choice in another race, so it does not count in the drivers' book."
     assert said in heat_tui("saves", "show", "race-1-2", home=home).stdout.splitlines()
     assert said not in heat_tui("saves", "show", "race-1", home=home).stdout.splitlines()
     assert len(heat_tui("book", "races", home=home).stdout.splitlines()) == 3
@@ -99,18 +99,18 @@ def test_rebuilding_says_what_it_found(home: Path) -> None:
     store.delete("gone")
     (home / "saves" / "bad.json").write_text("{", encoding="utf-8")
     assert heat_tui("book", "rebuild", home=home).stdout == (
-        "2 races of your saves are in the book.\n"
+        "2 races from your saves are in the book.\n"
         "It keeps 1 race whose save is gone.\n"
         "bad cannot be read; heat-tui saves says why.\n"
     )
     (home / "book.sqlite").write_bytes(b"damaged")
     assert refused(heat_tui("book", home=home)) == (
-        f"{home / 'book.sqlite'}: the drivers' book is damaged; heat-tui book rebuild keeps it as a copy and makes "
+        f"{home / 'book.sqlite'}: the drivers' book is damaged; heat-tui book rebuild keeps a copy of it and makes "
         "another from your saves."
     )
     told = heat_tui("book", "rebuild", home=home).stdout.splitlines()
     assert told[0] == f"The damaged book is kept as {home / 'book.sqlite.damaged'}."
-    assert told[1] == "2 races of your saves are in the book."
+    assert told[1] == "2 races from your saves are in the book."
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_rebuilding_says_what_it_found(home: Path) -> None:
             ("h2h", "Ada", "Adda"),
             'No driver in the book is called "Adda" (did you mean Ada?); heat-tui book lists them.',
         ),
-        (("merge", "Ada", "Ada"), '"Ada" and "Ada" count as one person already.'),
-        (("h2h", "Ada", "ada"), "Both names are those of Ada; name two drivers."),
+        (("merge", "Ada", "Ada"), '"Ada" and "Ada" already count as one person.'),
+        (("h2h", "Ada", "ada"), "Both names belong to Ada; name two drivers."),
         (("races", "--last", "0"), "Invalid value for '--last': 0 is not in the range x>=1."),
         (("drivers", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of 'text', 'csv', 'json'."),
     ],

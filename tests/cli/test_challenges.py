@@ -103,7 +103,7 @@ def test_the_code_of_a_save_starts_that_race_again(saves: Path, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("begun", "begun is not over yet; finish the race, and it has a code."),
+        ("begun", "begun is not over yet; finish the race to get its code."),
         ("season", "season is a season, and only single races have codes and ghosts."),
         ("monza", "No saved race is called monza"),
     ],
@@ -115,14 +115,14 @@ def test_what_has_no_code_is_refused(name: str, sentence: str, saves: Path) -> N
 BAD = [
     (("--code", "1320"), "This code has a typing error"),
     (("--code", ""), "No code was typed"),
-    (("--code", "1320-09SA-RJM2-U"), '"U" in group 4 (U) is no character of a code'),
+    (("--code", "1320-09SA-RJM2-U"), '"U" in group 4 (U) cannot be in a code'),
     (("--code", MONDAY, "--track", "usa"), "--code decides how the race is set up; leave out --track."),
     (("--code", MONDAY, "--tutorial"), "--code decides how the race is set up; leave out --tutorial."),
     (("--code", MONDAY, "--daily"), "--code and --daily name two races; leave one out."),
     (("--code", MONDAY, "--drivers", "@steady"), '"Steady" is an automated driver'),
     (("--code", MONDAY, "--drivers", "Ada,Bo"), "The names (2) do not match the people in this race (1)"),
     (("--code", MONDAY, "--ghost", "monza"), "No saved race is called monza"),
-    (("--code", MONDAY, "--ghost", "done"), "The ghost of done drove another number of laps (1) than this race has"),
+    (("--code", MONDAY, "--ghost", "done"), "The ghost of done drove a different number of laps (1) from this race"),
     (("--daily", "--seed", "3"), "--daily decides how the race is set up; leave out --seed."),
     (("--daily", "--date", "22.11."), '"22.11." is not a date; write year, month and day, such as 2026-11-22.'),
     (("--date", "2026-11-22"), "--date chooses a race of the day; add --daily."),

@@ -338,7 +338,7 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
     assert (page.row.races, page.row.wins, page.also) == (3, 3, ("Adah", "Addie"))
     for name, into, fault in (
         ("Ada", "Bo", "have raced against each other"),
-        ("Adah", "Addie", "count as one person already"),
+        ("Adah", "Addie", "already count as one person"),
         ("Nobody", "Ada", "No driver in the book"),
     ):
         with pytest.raises(Refused, match=fault):
@@ -352,7 +352,7 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
 def test_only_people_are_merged(store: SaveStore) -> None:
     assert store.book is not None
     raced(store, 1)
-    with pytest.raises(Refused, match="@chance is no person"):
+    with pytest.raises(Refused, match="@chance is not a person"):
         merge(store.book, "Ada", "@chance")
 
 

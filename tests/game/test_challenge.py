@@ -300,10 +300,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_code_of_a_track_of_ones_own_asks_for_the_track(home: Path) -> None:
     own = replace(load_track("usa"), id="hill_7", name="Hill")
     code = code_of(RaceSetup(own, ("Ada",), seed=5), ("person",))
-    assert 'The track "hill_7" of this code is not here' in refusal(code)
+    assert 'The track "hill_7" of this code is missing' in refusal(code)
     assert "heat-tui tracks import FILE" in refusal(code)
     save_track(replace(own, heat=own.heat + 1))
-    assert 'Your track "hill_7" is not the one of this code' in refusal(code)
+    assert 'Your track "hill_7" is not the one in this code' in refusal(code)
     save_track(replace(own, id="hill_8"))
     assert read_code(code).options.track == "hill_8"
     save_track(own, replace=True)
@@ -312,7 +312,7 @@ def test_the_code_of_a_track_of_ones_own_asks_for_the_track(home: Path) -> None:
 
 def test_the_code_of_a_race_on_an_older_drawing_of_a_track_asks_for_it(home: Path) -> None:
     older = replace(load_track("usa"), stress=9)
-    assert 'Your track "usa" is not the one of this code' in refusal(code_of(RaceSetup(older, ("Ada",)), ("person",)))
+    assert 'Your track "usa" is not the one in this code' in refusal(code_of(RaceSetup(older, ("Ada",)), ("person",)))
 
 
 def test_a_name_that_a_code_has_no_room_for_is_cut() -> None:

@@ -75,7 +75,7 @@ def test_the_last_car_is_on_no_podium_and_one_that_is_not_home_has_won_nothing()
 def test_practice_counts_for_records_alone() -> None:
     book = chronicle(order(1, 0), order(2, 1, 2))
     assert {row.driver for row in book.drivers()} == {BO, CY}
-    with pytest.raises(Refused, match="Ada has only practised so far, in races of one car"):
+    with pytest.raises(Refused, match="Ada has only practised so far, in single-car races"):
         book.driver(ADA)
     assert [(record.kind, record.value, record.driver) for record in book.records()] == [
         ("rounds", 11, ADA),
@@ -235,7 +235,7 @@ def test_every_report_in_every_format(name: str) -> None:
     if name == "driver":
         return
     nothing: Report = REPORTS[name](chronicle())
-    assert as_text(nothing) == "The book has nothing of this yet.\n"
+    assert as_text(nothing) == "The book has nothing to show here yet.\n"
     assert [*csv.DictReader(io.StringIO(as_csv(nothing)))] == []
     json.loads(as_json(nothing))
 
@@ -330,7 +330,7 @@ def test_a_driver_in_one_line_is_rounded_alike_everywhere() -> None:
 
 def test_nobody_is_compared_with_themselves() -> None:
     book = chronicle(order(1, 0, 1), Adah="Ada")
-    with pytest.raises(Refused, match=r"^Both names are those of Ada; name two drivers\.$"):
+    with pytest.raises(Refused, match=r"^Both names belong to Ada; name two drivers\.$"):
         book.duel(ADA, book.find("Adah"))
 
 

@@ -224,11 +224,11 @@ def test_the_place_in_words() -> None:
     assert place_words(replay, replay.last) == "The race is over."
     unfinished = new_match("usa, a person and 3 Legends")
     step(unfinished, Random(1))
-    assert place_words(Replay.of(unfinished), Replay.of(unfinished).last) == "This is as far as the race has come."
+    assert place_words(Replay.of(unfinished), Replay.of(unfinished).last) == "This is as far as the race has got."
 
 
 def test_a_race_without_a_choice_has_no_replay() -> None:
-    with pytest.raises(Refused, match=r"Spain cannot be replayed: its save contains no choice of the race\."):
+    with pytest.raises(Refused, match=r"Spain cannot be replayed: its save contains no choices\."):
         Replay.of(new_match("spain, practice"))
 
 

@@ -65,7 +65,7 @@ def test_a_race_before_its_first_round_has_none_to_choose() -> None:
     match.play(next(iter(match.decision.options())))
     replay = Replay.of(match)
     assert replay.stretch(None, None) == (0, replay.last)
-    with pytest.raises(Refused, match="Round 1 cannot be replayed: the race is still before its first round"):
+    with pytest.raises(Refused, match="Round 1 cannot be replayed: the race has not reached its first round"):
         replay.stretch(1, None)
 
 

@@ -207,7 +207,7 @@ def test_a_ghost_drives_the_same_track_over_the_same_laps(tmp_path: Path) -> Non
     assert ghost_from(store, "usa-ada", replace(USA, seed=5, modules=())) == rival_of(OVER)
     for name, setup, words in (
         ("usa-ada", replace(USA, track=load_track("italy")), "drove on USA, and this race is on Italy"),
-        ("usa-ada", replace(USA, laps=None), r"another number of laps \(1\) than this race has \(2\)"),
+        ("usa-ada", replace(USA, laps=None), r"a different number of laps \(1\) from this race \(2\)"),
         ("begun", USA, "Nobody has finished begun, so it has no ghost"),
         (season.name, USA, "is a season, and only single races"),
         ("monza", USA, "No saved race is called monza"),

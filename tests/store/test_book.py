@@ -162,7 +162,7 @@ def test_a_file_that_is_no_book_gets_one_sentence(content: bytes, book: Book) ->
     book.path.write_bytes(content)
     for use in (book.races, book.check, lambda: book.enter_race(order(1, 0, 1))):
         with pytest.raises(
-            DamagedBook, match=r"is damaged; heat-tui book rebuild keeps it as a copy and makes another"
+            DamagedBook, match=r"is damaged; heat-tui book rebuild keeps a copy of it and makes another"
         ):
             use()
     assert book.path.read_bytes() == content

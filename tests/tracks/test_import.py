@@ -75,7 +75,7 @@ def test_both_formats_give_the_same_track(tmp_path: Path) -> None:
     assert one.track == replace(other.track, id="one", outline=one.track.outline)
     assert one.track.flooded == (5, 6, 7)
     assert one.track.tunnel == (20, 21, 22, 23)
-    assert "The list of what the circuit editor has computed is not imported." in other.notes
+    assert "The values that the circuit editor computed are not imported." in other.notes
 
 
 def test_a_chicane_has_its_press_number_on_the_second_line(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_what_differs_is_said_once_for_each_kind(tmp_path: Path) -> None:
     table["floodedSpaces"].pop()
     table |= {"sponsor": "none", "colour": 3}
     notes = import_tracks(write(tmp_path, table))[0].notes
-    assert notes[0].startswith("The circuit's starting cells are others; here the cars start on the last four spaces")
+    assert notes[0].startswith("The circuit has other starting cells; here the cars start on the last four spaces")
     assert notes[1] == "Some spaces are flooded or in a tunnel in one lane only; here both lanes are."
     assert notes[-1] == "Not imported, because the game does not know what they mean: colour, sponsor."
     assert len(set(notes)) == len(notes) == 6

@@ -192,7 +192,7 @@ def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) ->
         await press(menus, "enter")
         assert "Also known as Adah." in menus.text
         await press(menus, "escape", "u")
-        assert "Which name no longer counts for Ada?" in menus.text
+        assert "Which name should no longer count for Ada?" in menus.text
         await press(menus, "right", "enter")
         assert book_of(store).aliases() == {}
         assert len(column(menus)) == 5
@@ -236,7 +236,7 @@ def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
 
     async def story(menus: Menus) -> None:
         await press(menus, "left", "end", "enter")
-        assert note(menus) == "one is another race by now; the save of this one is gone."
+        assert note(menus) == "one is now another race; the save of this one is gone."
 
     at_the_menus(story, store=store, screen=BookScreen)
 
@@ -244,7 +244,7 @@ def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
 def test_an_empty_book_says_what_fills_it(home: Path) -> None:
     async def story(menus: Menus) -> None:
         assert instead(menus) == (
-            "The book is empty. Every race that you finish is entered here: begin one with New race."
+            "The book is empty. Every race that you finish is entered here: start one with New race."
         )
         await press(menus, "right", "enter", "s", "v", "m", "escape")
         assert isinstance(menus.app.screen, TitleScreen)
@@ -271,7 +271,7 @@ def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
         assert "the drivers' book is damaged" in instead(menus)
         await press(menus, "R", "right", "enter")
         assert isinstance(menus.app.screen, AskScreen)
-        assert "1 race of your saves is in the book." in menus.text
+        assert "1 race from your saves is in the book." in menus.text
         assert "The damaged book is kept as" in menus.text
         await press(menus, "enter")
         assert column(menus) == ["@chance", "Legend Green"]
@@ -312,7 +312,7 @@ def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
     async def story(menus: Menus) -> None:
         assert instead(menus) == "No person has finished a race against others yet."
         await press(menus, "right", "right", "right", "right", "enter")
-        assert instead(menus) == "Ada has only practised so far, in races of one car."
+        assert instead(menus) == "Ada has only practised so far, in single-car races."
 
     at_the_menus(story, store=store, screen=BookScreen)
 

@@ -170,7 +170,7 @@ def test_a_driver_with_a_limit_of_their_own_has_a_row_of_their_own(monkeypatch: 
     prices = {0: "", 1: "13X", 2: "10"}
     assert lines[0].split() == ["1", "1", "⟨11⟩", *filter(None, (prices.get(car) for car in match.standings))]
     assert [line.split() for line in lines[1:3]] == [["⟨12⟩", "12"], ["⟨11⟩", "13−2"]]
-    assert "Cars whose own limit is different are in another row." in " ".join(" ".join(lines).split())
+    assert "Cars with a different limit are in another row." in " ".join(" ".join(lines).split())
 
 
 @pytest.mark.long

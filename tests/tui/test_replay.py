@@ -163,7 +163,7 @@ def test_every_key_goes_where_it_says() -> None:
         await viewer.press("home", "n")
         assert viewer.position == replay.marks[0].position
         await viewer.press("N")
-        assert viewer.told == ["No spin out, overtake or new leader that way."]
+        assert viewer.told == ["No spin out, overtake or new leader in that direction."]
         await viewer.press("3")
         assert viewer.screen.replay.turn(viewer.position).car == 2
         await viewer.press("end", "3")

@@ -62,7 +62,7 @@ def merge_names(name: str, into: str) -> None:
 
 
 def unmerge_name(name: str) -> None:
-    """Count the races of a merged name for itself again. Raises Refused."""
+    """Count the races of a merged name separately again. Raises Refused."""
     click.echo(unmerged_line(name, unmerge(book_file(), name)))
 
 

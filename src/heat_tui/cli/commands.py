@@ -145,27 +145,27 @@ _add(
     "replay",
     "playing:replay_saved",
     N_(
-        "Replay a saved race in the full-screen game: the last finished one, or the one named. Of a race that is not "
-        "over, it shows what everybody has seen."
+        "Replay a saved race in the full-screen game: the last finished one, or the one you name. A race that is not "
+        "over is shown as everybody has seen it."
     ),
     click.Argument(["name"], default=""),
     _race(N_("Replay this race of a season, from 1; the last finished one if you leave it out.")),
-    options.Flag(["--from", "first"], type=int, metavar="ROUND", help=N_("The round to begin with.")),
+    options.Flag(["--from", "first"], type=int, metavar="ROUND", help=N_("The round to start from.")),
     options.Flag(["--to", "last"], type=int, metavar="ROUND", help=N_("The last round to record.")),
     options.Flag(
         ["--speed"],
         type=click.Choice(options.SPEEDS),
         default=options.SPEEDS[1],
         show_default=True,
-        help=N_("How fast it plays."),
+        help=N_("The playback speed."),
     ),
     options.Flag(
         ["--export", "file"],
         type=click.Path(path_type=Path),
         metavar="FILE",
         help=N_(
-            "Show nothing, and save the replay in a new file: FILE.cast is a recording for asciinema and other "
-            "players, FILE.svg a picture of the moment at which the replay begins."
+            "Save the replay to a new file instead of showing it: FILE.cast is a recording for asciinema and other "
+            "players, FILE.svg a picture of the moment at which it starts."
         ),
     ),
     options.Flag(
@@ -276,16 +276,13 @@ _add(
     _saves,
     "figures",
     "saves:figures",
-    N_(
-        "Print all figures of a saved race, or of the races of a season: of every car, of every corner line that was "
-        "crossed, and of every round."
-    ),
+    N_("Print all figures of a saved race, or of the races of a season: by car, by corner line crossed and by round."),
     _name(),
     _format(options.TABLE_FORMATS),
     options.Flag(
         ["--table"],
         type=click.Choice(options.TABLES),
-        help=N_("Print only this table; CSV has one at a time, by default that of the cars."),
+        help=N_("Print only this table; CSV prints one at a time, by default the cars."),
     ),
     _race(N_("Print only this race of a season, from 1.")),
 )
@@ -296,14 +293,14 @@ _add(_saves, "rename", "saves:rename", N_("Rename a saved race."), _name(), _nam
 _add(_saves, "delete", "saves:delete", N_("Delete a saved race permanently."), _name())
 
 _book = _below(
-    "book", "book:list_drivers", N_("Show the drivers' book: what became of all races, by driver and track.")
+    "book", "book:list_drivers", N_("Show the drivers' book: the results of all races, by driver and track.")
 )
 for _word, _where, _help, _arguments in (
     ("drivers", "list_drivers", N_("List all drivers, with their wins, places and ratings."), ()),
     ("driver", "show_driver", N_("Show everything about a driver."), (_name(),)),
-    ("h2h", "show_duel", N_("Compare two drivers in the races that both were in."), (_name(), _name("other"))),
+    ("h2h", "show_duel", N_("Compare two drivers in the races that they were both in."), (_name(), _name("other"))),
     ("records", "list_records", N_("List the records of every track, by laps and rules."), ()),
-    ("tracks", "list_tracks", N_("List the tracks that were raced on."), ()),
+    ("tracks", "list_tracks", N_("List the tracks that have been raced on."), ()),
     ("seasons", "list_seasons", N_("List the titles, and the standings of all seasons."), ()),
 ):
     _add(_book, _word, f"book:{_where}", _help, *_arguments, _format(options.TABLE_FORMATS))
@@ -311,14 +308,14 @@ _add(
     _book,
     "races",
     "book:list_races",
-    N_("List the last races."),
+    N_("List the latest races."),
     options.Flag(
         ["--last", "most"], type=click.IntRange(1), metavar="N", help=N_("The number of races. Default: all.")
     ),
     _format(options.TABLE_FORMATS),
 )
-_add(_book, "rebuild", "book:make_again", N_("Make the book from your saved races again."))
+_add(_book, "rebuild", "book:make_again", N_("Rebuild the book from your saved races."))
 _add(
-    _book, "merge", "book:merge_names", N_("Count the races of one person's name for another."), _name(), _name("into")
+    _book, "merge", "book:merge_names", N_("Count the races under one name for another person."), _name(), _name("into")
 )
-_add(_book, "unmerge", "book:unmerge_name", N_("Count the races of a merged name for itself again."), _name())
+_add(_book, "unmerge", "book:unmerge_name", N_("Count the races of a merged name separately again."), _name())

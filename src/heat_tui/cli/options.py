@@ -177,7 +177,7 @@ CHALLENGE_FLAGS: Final = [
     Flag(
         ["--code"],
         metavar="CODE",
-        help=N_("Race the challenge that a code holds; --drivers gives the names of its people."),
+        help=N_("Race the challenge in a code; --drivers names the people in it."),
     ),
     Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
     Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),

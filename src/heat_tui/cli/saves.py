@@ -53,7 +53,7 @@ def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
     lines = [] if season is None else [season_title(season.setup.title), *calendar_lines(season)]
     lines += [*track_lines(race.view(None)), _("File: {path}").format(path=shown_path(path))]
     if saved.raced_on is not None:
-        lines.append(_("Raced on from a choice of another race, so it does not count in the drivers' book."))
+        lines.append(_("Raced on from a choice in another race, so it does not count in the drivers' book."))
     if saved.note is not None:
         lines.append(saved.note)
     if log or brief:

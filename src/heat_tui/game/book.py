@@ -291,7 +291,7 @@ def _at_once(steps: Generator[Progress, None, T]) -> T:
 def rebuilt_lines(done: Rebuilt) -> list[str]:
     """Return what became of a book that was made again, a sentence each."""
     races = ngettext(
-        "{count} race of your saves is in the book.", "{count} races of your saves are in the book.", done.races
+        "{count} race from your saves is in the book.", "{count} races from your saves are in the book.", done.races
     )
     kept = ngettext(
         "It keeps {count} race whose save is gone.", "It keeps {count} races whose saves are gone.", done.kept
@@ -322,7 +322,7 @@ def replay_of(store: SaveStore, race: BookRace) -> tuple[Match, Replay]:
 
     match, replay = open_replay(store, race.save, race.number)
     if _identity(match.saved()) != race.game:
-        raise Refused(N_("{name} is another race by now; the save of this one is gone."), name=shown_path(race.save))
+        raise Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(race.save))
     return match, replay
 
 
@@ -349,7 +349,7 @@ def merge(path: Path, name: str, into: str) -> tuple[str, str]:
     chronicle = Chronicle.of(book)
     one, other = (chronicle.find(text) for text in (name, into))
     if one == other and one.kind == PERSON:
-        raise Refused(N_("{name} and {other} count as one person already."), name=quoted(name), other=quoted(into))
+        raise Refused(N_("{name} and {other} already count as one person."), name=quoted(name), other=quoted(into))
     check_merge(chronicle, one, other)
     book.set_alias(one.name, other.name)
     return one.name, other.name
@@ -359,7 +359,7 @@ def check_merge(chronicle: Chronicle, one: Driver, other: Driver) -> None:
     """Raise Refused if two drivers cannot be one person."""
     for driver in (one, other):
         if driver.kind != PERSON:
-            raise Refused(N_("{name} is no person; only the names of people can be merged."), name=driver.words)
+            raise Refused(N_("{name} is not a person; only the names of people can be merged."), name=driver.words)
     if chronicle.duel(one, other).meetings:
         raise Refused(
             N_("{name} and {other} have raced against each other, so they are not one person."),
@@ -369,7 +369,7 @@ def check_merge(chronicle: Chronicle, one: Driver, other: Driver) -> None:
 
 
 def unmerge(path: Path, name: str) -> str:
-    """Count the races of a merged name for itself again; returns whom they counted for. Raises Refused."""
+    """Count the races of a merged name separately again; returns whom they counted for. Raises Refused."""
     book = Book(path)
     person = book.aliases().get(name)
     if person is None:

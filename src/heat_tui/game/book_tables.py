@@ -159,7 +159,7 @@ def as_text(report: Report) -> str:
             headings = [table.headings] if any(table.headings) else []
             lines = aligned([*headings, *map(table.cells, table.rows)], right=table.numbers)
             blocks.append("\n".join([table.title, *lines] if table.title else lines) + "\n")
-    return "\n".join(blocks) or _("The book has nothing of this yet.") + "\n"
+    return "\n".join(blocks) or _("The book has nothing to show here yet.") + "\n"
 
 
 def as_csv(report: Report) -> str:

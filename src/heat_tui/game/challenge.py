@@ -453,11 +453,11 @@ def _track_in(bits: _Bits) -> str:
         if digest(track) == wanted:
             return track.id
     missing = N_(
-        "The track {track} of this code is not here; ask for its track file or a save of a race on it, and import that "
+        "The track {track} of this code is missing; ask for its track file or a save of a race on it, and import that "
         "with {command}."
     )
     differs = N_(
-        "Your track {track} is not the one of this code; ask for its track file or a save of a race on it, and import "
+        "Your track {track} is not the one in this code; ask for its track file or a save of a race on it, and import "
         "that with {command}."
     )
     there = any(track.id == name for track in tracks)
@@ -472,7 +472,7 @@ def _typing_error() -> Refused:
 
 
 def _too_new() -> Refused:
-    return Refused(_("This code has something that this version of the game does not know; update the game."))
+    return Refused(_("This code contains something that this version of the game does not know; update the game."))
 
 
 _READ_AS: Final = {"O": "0", "I": "1", "L": "1"}
@@ -490,7 +490,7 @@ def _symbols(text: str) -> list[int]:
     for place, letter in enumerate(letters):
         if letter not in ALPHABET:
             raise Refused(
-                N_("{character} in group {number} ({group}) is no character of a code; check that group."),
+                N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
                 character=quoted(plain[place]),
                 number=place // GROUP + 1,
                 group=_group(plain, place // GROUP),

@@ -371,7 +371,7 @@ class Chronicle:
         """Return everything about a driver who was in a race against others. Raises Refused for another."""
         starts = self._of_drivers[driver]
         if not any(map(_is_race, starts)):
-            raise Refused(N_("{name} has only practised so far, in races of one car."), name=driver.words)
+            raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver.words)
         others = [other for other in self._of_drivers if other != driver]
         duels = [duel for other in others if (duel := self.duel(driver, other)).meetings]
         return DriverPage(
@@ -388,7 +388,7 @@ class Chronicle:
     def duel(self, one: Driver, other: Driver) -> Duel:
         """Return how two drivers have done against each other. Raises Refused for one and the same."""
         if one == other:
-            raise Refused(N_("Both names are those of {name}; name two drivers."), name=one.words)
+            raise Refused(N_("Both names belong to {name}; name two drivers."), name=one.words)
         meetings = []
         for starts in self._starts:
             first, second = (_best(starts, driver) for driver in (one, other))

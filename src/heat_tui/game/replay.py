@@ -45,7 +45,7 @@ StepKind = Literal["event", "turn", "round"]
 """How far a step goes."""
 
 _NONE: Final = N_("No finished race is saved; name the race to replay.")
-_NOTHING: Final = N_("{name} cannot be replayed: its save contains no choice of the race.")
+_NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 """The events of which the first one of a car begins its turn."""
@@ -227,7 +227,7 @@ class Replay:
             if number is not None and number not in starts:
                 words = N_("Round {round} cannot be replayed; this race has rounds {first} to {last}.")
                 if not starts:
-                    words = N_("Round {round} cannot be replayed: the race is still before its first round.")
+                    words = N_("Round {round} cannot be replayed: the race has not reached its first round.")
                 raise Refused(words, round=number, first=min(starts, default=0), last=self.rounds)
         if first is not None and last is not None and last < first:
             raise Refused(
@@ -407,7 +407,7 @@ def place_words(replay: Replay, position: int) -> str:
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:
-        message = N_("The race is over.") if replay.over else N_("This is as far as the race has come.")
+        message = N_("The race is over.") if replay.over else N_("This is as far as the race has got.")
         return fill(message)
     if not turn.round:
         return fill(N_("Before the start."))

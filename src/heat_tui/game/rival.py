@@ -43,7 +43,7 @@ def code_of_race(match: Match) -> str:
     saved = match.saved()
     setup = single_race(saved)
     if not match.over:
-        raise Refused(N_("{name} is not over yet; finish the race, and it has a code."), name=saved.name)
+        raise Refused(N_("{name} is not over yet; finish the race to get its code."), name=saved.name)
     if saved.base is not None:
         raise Refused(
             N_("{name} was not raced from the grid under these rules, so no code can start it."), name=saved.name
@@ -134,7 +134,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
     laps = [each.laps or each.track.laps for each in (past, setup)]
     if laps[0] != laps[1]:
         raise Refused(
-            N_("The ghost of {name} drove another number of laps ({there}) than this race has ({here})."),
+            N_("The ghost of {name} drove a different number of laps ({there}) from this race ({here})."),
             name=name,
             there=laps[0],
             here=laps[1],

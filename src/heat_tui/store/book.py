@@ -238,7 +238,7 @@ _UNWRITABLE: Final = N_(
 )
 _BUSY: Final = N_("{file}: another program is writing the drivers' book; try again in a moment.")
 _DAMAGED: Final = N_(
-    "{file}: the drivers' book is damaged; heat-tui book rebuild keeps it as a copy and makes another from your saves."
+    "{file}: the drivers' book is damaged; heat-tui book rebuild keeps a copy of it and makes another from your saves."
 )
 _NEWER: Final = N_("{file}: a newer version of the game wrote the drivers' book; update the game.")
 _REFUSALS: Final[Mapping[int, str]] = {

@@ -36,7 +36,7 @@ _LEFT_OUT: Final = {
     N_("Only the centres of the cells shape the drawing; their angles, outlines and neighbours are not imported."): (
         *("a", "d", "neighbours"),
     ),
-    N_("The list of what the circuit editor has computed is not imported."): ("computed",),
+    N_("The values that the circuit editor computed are not imported."): ("computed",),
 }
 """What a track has no place for: a sentence for each kind of keys."""
 
@@ -273,7 +273,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
         yield _("The circuit has no starting cells; the cars start on the last four spaces.")
     elif grid != [_grid_cell(track, spaces, lefts[-1], place) for place in range(1, len(grid) + 1)]:
         yield _(
-            "The circuit's starting cells are others; here the cars start on the last four spaces, each pair with "
+            "The circuit has other starting cells; here the cars start on the last four spaces, each pair with "
             "the car ahead on the race line."
         )
     for theirs in _SPECIAL.values():

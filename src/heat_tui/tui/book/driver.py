@@ -94,7 +94,7 @@ class Career(DriverLines):
             drawn = line if self.ascii else "".join(FINE.get(each, each) for each in line)
             yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
         yield Text()
-        yield from self.wrapped(_("Place and cars in the last races, the last one first"), width, "dim")
+        yield from self.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
         races = [start for start in page.races if len(start.race.cars) > 1][:_LAST]
         places = " ".join(f"{start.car.place}/{len(start.race.cars)}" for start in races)
         yield from self.wrapped(places, width)
@@ -107,8 +107,8 @@ class Averages(DriverLines):
         """Return the lines."""
         counted = self.page.row.figures
         for heading, names in (
-            (_("Heat in a race, by what it paid for"), HEAT),
-            (_("Rounds in a race, by gear"), GEARS),
+            (_("Heat per race, by what it paid for"), HEAT),
+            (_("Rounds per race, by gear"), GEARS),
         ):
             figures = {translated(BOOK_FIGURES[name].words): float(counted[name]) for name in names if name in counted}
             if figures:
@@ -139,8 +139,8 @@ class DriverScreen(BookPages):
     PAGES: ClassVar[Mapping[str, Page]] = {
         "driver": Page(N_("Driver"), ""),
         "tracks": Page(N_("Tracks"), ""),
-        "duels": Page(N_("Head to head"), N_("This driver has met nobody yet.")),
-        "seasons": Page(N_("Seasons"), N_("This driver has been in no season yet.")),
+        "duels": Page(N_("Head to head"), N_("This driver has not raced against anyone yet.")),
+        "seasons": Page(N_("Seasons"), N_("This driver has not raced in a season yet.")),
         "races": Page(N_("Races"), ""),
     }
     BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]

@@ -62,8 +62,8 @@ class BookScreen(BookPages):
         "automated": Page(N_("Automated"), N_("No automated driver and no Legend has been in a race yet.")),
         "records": Page(N_("Records"), N_("No record has been set yet.")),
         "tracks": Page(N_("Tracks"), ""),
-        "titles": Page(N_("Titles"), N_("No season has been raced yet; Championship in the menu begins one.")),
-        "seasons": Page(N_("Seasons"), N_("No season has been raced yet; Championship in the menu begins one.")),
+        "titles": Page(N_("Titles"), N_("No season has been raced yet; Championship in the menu starts one.")),
+        "seasons": Page(N_("Seasons"), N_("No season has been raced yet; Championship in the menu starts one.")),
         "races": Page(N_("Races"), ""),
     }
     BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
@@ -160,7 +160,7 @@ class BookScreen(BookPages):
         if chronicle.races:
             await self.make_page()
         else:
-            self.say(_("The book is empty. Every race that you finish is entered here: begin one with New race."))
+            self.say(_("The book is empty. Every race that you finish is entered here: start one with New race."))
 
     def _refuse(self, reason: BadFile) -> None:
         """Say why the book cannot be read, in the place of its pages."""
@@ -235,7 +235,7 @@ class BookScreen(BookPages):
             if answer:
                 self.write_names(names[answer - 1], None)
 
-        question = _("Which name no longer counts for {name}?").format(name=about.words)
+        question = _("Which name should no longer count for {name}?").format(name=about.words)
         self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
 
     def action_rebuild(self) -> None:

@@ -368,7 +368,7 @@ class BookPages(TabbedScreen):
         self.query_one(Tabs).action_previous_tab()
 
     def action_sort(self, way: int) -> None:
-        """Sort by the next column, or turn the order round."""
+        """Sort by the next column, or reverse the order."""
         page = self.query_one(f"#{self.page}", BookTable)
         if way > 0:
             page.sort_next()

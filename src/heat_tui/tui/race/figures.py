@@ -287,7 +287,7 @@ class CornerTable(CarTable):
         yield Text()
         key = _(
             "7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9. "
-            "Cars whose own limit is different are in another row."
+            "Cars with a different limit are in another row."
         ).format(**signs())
         yield from Text(key if lines else _("No corner line has been crossed yet."), "dim").wrap(
             self.app.console, max(width, words)

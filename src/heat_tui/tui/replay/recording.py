@@ -139,7 +139,7 @@ def ask_for_recording(screen: ReplayScreen) -> None:
             screen.app.push_screen(RecordingScreen(Recorder(screen, chosen[-1], screen.replay.last)))
 
     question = _(
-        "Record the race from here on in this file; with .svg instead of .cast it is a picture of this moment:"
+        "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment instead:"
     )
     asking = AskTextScreen(
         question, yes=_("Record"), text=str(replay_path(screen.match)), answer=choose, topic=screen.help_topic

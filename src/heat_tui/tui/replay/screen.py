@@ -198,7 +198,7 @@ class ReplayScreen(TableScreen):
         self.go_to(self.replay.last if way > 0 else 0)
 
     def action_mark(self, way: int) -> None:
-        self._jump("mark", way, _("No spin out, overtake or new leader that way."))
+        self._jump("mark", way, _("No spin out, overtake or new leader in that direction."))
 
     def action_turn_of(self, car: int) -> None:
         """Go to the next turn of a car."""

@@ -196,7 +196,7 @@ class EditorScreen(FormScreen[None]):
     parts = {  # noqa: RUF012 - the base class declares it
         "course": (N_("Course"), "canvas"),
         "lines": (N_("Lines and spaces"), "map"),
-        "figures": (N_("Name and figures"), "name"),
+        "figures": (N_("Name and numbers"), "name"),
     }
     roomy = (10_000, 10_000)
 
