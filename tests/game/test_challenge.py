@@ -236,9 +236,9 @@ def test_a_typing_error_names_its_group() -> None:
         (CODE[:-5], "typing error"),
         ("U" + CODE[1:], '"U" in group 1 (U'),
         (CODE[:-1] + "!", '"!" in group'),
-        ("\x1b[31m" + CODE, "no character of a code"),
+        ("\x1b[31m" + CODE, "cannot be in a code"),
         ("A" * 10_000, "too long"),
-        ("Ⅷ" * 8, "no character of a code"),
+        ("Ⅷ" * 8, "cannot be in a code"),
     ],
 )
 def test_what_is_no_code_is_refused_in_a_sentence(code: str, words: str) -> None:
