@@ -132,6 +132,8 @@ FIELD = (
 )
 """Who drives in `some_races`: kinds and names."""
 
+LEGEND_FIGURES = [name for name, figure in FIGURES.items() if figure.legends]
+
 ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "01", "412", "0256", "6512", "20")
 """The cars of `FIELD` in each race, in the order in which they came home."""
 
@@ -140,7 +142,6 @@ def some_races() -> list[BookRace]:
     """Return a few made-up races, of which the sixth to the ninth are a season, all with figures."""
     races = []
     for number, cars in enumerate(ORDERS):
-        figures = Random(number)
         starts = [
             car(
                 int(index),
@@ -149,7 +150,7 @@ def some_races() -> list[BookRace]:
                 name=FIELD[int(index)][1],
                 grid=len(cars) - place + 1,
                 points=10 - place,
-                **_some_figures(figures, legend=FIELD[int(index)][0] == "legend"),
+                **_some_figures(7 * number + place, legend=FIELD[int(index)][0] == "legend"),
             )
             for place, index in enumerate(cars, start=1)
         ]
@@ -168,8 +169,9 @@ def some_races() -> list[BookRace]:
     return races
 
 
-def _some_figures(random: Random, *, legend: bool) -> dict[str, Any]:
+def _some_figures(number: int, *, legend: bool) -> dict[str, Any]:
+    """Return figures that stay the same when others are added."""
     given = ("place", "rounds", "time", "start_place")
-    names = [name for name in BOOK_FIGURES if name not in given]
-    figures = {name: random.randint(8, 18) if name == "top_speed" else random.randint(0, 5) for name in names}
-    return {name: value for name, value in figures.items() if not legend or (name in FIGURES and FIGURES[name].legends)}
+    names = [name for name in BOOK_FIGURES if name not in given and (not legend or name in LEGEND_FIGURES)]
+    figures = {name: sum(map(ord, name)) * (number + 2) % 6 for name in names}
+    return figures | {"top_speed": 8 + number % 11}

@@ -60,12 +60,21 @@ SAVED: Final = (
 
 def some_saves(folder: Path) -> SaveStore:
     """A race that goes on, one that is over, and two files that cannot be used."""
-    store = SaveStore(folder)
-    race_until(planning(in_round=3), store=store)
-    raced_to_the_end(ALONE, store=store)
-    (folder / "from a friend.json").write_text('{"format": "something else"}')
-    (folder / "half-written.json").write_text('{"format": ')
-    return store
+    if not _SOME_SAVES:
+        store = SaveStore(folder)
+        race_until(planning(in_round=3), store=store).leave()
+        raced_to_the_end(ALONE, store=store).leave()
+        _SOME_SAVES.update({path.name: path.read_bytes() for path in store.files()})
+        _SOME_SAVES["from a friend.json"] = b'{"format": "something else"}'
+        _SOME_SAVES["half-written.json"] = b'{"format": '
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in _SOME_SAVES.items():
+        (folder / name).write_bytes(content)
+    return SaveStore(folder)
+
+
+_SOME_SAVES: dict[str, bytes] = {}
+"""The files of `some_saves`, which are played only once."""
 
 
 def empty_book(folder: Path) -> SaveStore:
@@ -245,7 +254,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
 
-@shot("book", saves=little_book, everywhere=True)
+@shot("book", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
@@ -255,46 +264,22 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
 
-@shot("book-merge", saves=little_book)
-async def _(scenery: Scenery) -> None:
-    await scenery.menu("book")
-    await scenery.press("m", "down", "down", "enter")
-
-
 @shot("book-records", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("right", "right", *["down"] * 3)
 
 
-@shot("book-seasons", saves=little_book)
-async def _(scenery: Scenery) -> None:
-    await scenery.menu("book")
-    await scenery.press(*["right"] * 5)
-
-
-@shot("book-races", saves=little_book)
-async def _(scenery: Scenery) -> None:
-    await scenery.menu("book")
-    await scenery.press(*["right"] * 6, "s", "S")
-
-
 @shot("book-season", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
-    await scenery.press(*["right"] * 5, "enter")
+    await scenery.press("left", "left", "enter")
 
 
 @shot("book-driver", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("enter")
-
-
-@shot("book-driver-duels", saves=little_book)
-async def _(scenery: Scenery) -> None:
-    await scenery.menu("book")
-    await scenery.press("enter", "right", "right")
 
 
 @shot("book-duel", saves=little_book)

@@ -69,6 +69,7 @@ async def press(menus: Menus, *keys: str) -> None:
         await menus.rest()
 
 
+@pytest.mark.long
 def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         assert sorted(column(menus)) == ["Ada", "Adah", "Bo", LONG, "Cy"]
@@ -78,6 +79,7 @@ def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
     chronicle = Chronicle.of(book_of(store))
 
@@ -103,6 +105,7 @@ def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None:
     rows = {row.driver.words: row for row in Chronicle.of(book_of(store)).drivers() if row.driver.kind == "person"}
 
@@ -170,6 +173,7 @@ def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_two_who_never_met_say_so(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         await press(menus, "s", "v", "down", "enter")
@@ -228,6 +232,7 @@ def test_the_book_catches_up_with_saves_and_replays_a_race(home: Path) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
     store = store_in(home)
     raced(store, 1, name="one")
@@ -279,6 +284,7 @@ def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_a_newer_book_says_so(store: SaveStore) -> None:
     with sqlite3.connect(book_of(store).path) as db:
         db.execute("PRAGMA user_version = 99")
@@ -289,6 +295,7 @@ def test_a_newer_book_says_so(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+@pytest.mark.long
 def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Book, "_opened", partialmethod(Book._opened, 0.01))
     other = sqlite3.connect(book_of(store).path, isolation_level=None)
@@ -304,6 +311,7 @@ def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypat
     other.close()
 
 
+@pytest.mark.long
 def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
     store = store_in(home)
     alone = replace(order(1, 0), season="1961", races=1)

@@ -63,8 +63,9 @@ class TabbedScreen(HeatScreen[None]):
     def turn(self, event: Tabs.TabActivated) -> None:
         page = (event.tab.id or "").removeprefix("tab-")
         for each in self.query(".page"):
-            each.set_class(each.id == page, "-shown")
-            self.set_class(each.id == page, f"-{each.id}")
+            each.set_class(each.id == page, "-shown", update=False)
+            self.set_class(each.id == page, f"-{each.id}", update=False)
+        self.update_node_styles()
 
 
 class PagedScreen(TabbedScreen):

@@ -29,6 +29,9 @@ GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
 HEAT: Final = tuple(map(heat_id, CAUSES))
 
 _CHART_ROWS: Final = 7
+_MOST_COLUMNS: Final = 4
+"""The most columns of a race in the chart."""
+
 _RATING: Final = 6
 """The columns of a rating beside the chart."""
 
@@ -89,8 +92,11 @@ class Career(DriverLines):
         yield Text()
         yield from self.wrapped(_("Rating after each race"), width, "dim")
         ratings = sampled(page.ratings, max(width - _RATING - 1, 1))
+        each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
         labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
-        for index, line in enumerate(level_chart(ratings, _CHART_ROWS)):
+        for index, line in enumerate(
+            level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)
+        ):
             drawn = line if self.ascii else "".join(FINE.get(each, each) for each in line)
             yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
         yield Text()
