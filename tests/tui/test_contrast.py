@@ -35,7 +35,7 @@ MENUS = (
 RACES = ("plan-stress", "plan-danger", "react", "slipstream", "not-saved", "standings", "results", "results-figures")
 SEASONS = ("season-pause", "season-calendar", "season-garages", "season-champion", "season-plan", "season-map")
 
-DISABLED = {"x", "Reset all keys", "Enter: done", "e"}
+DISABLED = {"x", "Reset all keys", "Enter: done", "e", "pfe"}
 """What cannot be chosen now may be pale (1.4.3 again)."""
 
 
