@@ -282,7 +282,8 @@ class BookScreen(BookPages):
 
 def _chronicle(store: SaveStore, before: Chronicle) -> Chronicle:
     """Return what the book says, the same object as before where nothing has changed. Raises BadFile."""
-    assert store.book is not None
+    if store.book is None:
+        return before
     chronicle = Chronicle.of(Book(store.book))
     same = (chronicle.races, chronicle.aliases) == (before.races, before.aliases)
     return before if same else chronicle
