@@ -126,7 +126,7 @@ def order(number: int, *indices: int, **changed: object) -> BookRace:
 
 
 FIELD = (
-    *((PERSON, name) for name in ("Ada", "Bo", "Cy", "Adah", "Christabel of York")),
+    *((PERSON, name) for name in ("Ada", "Bo", "Cy", "Adah", "Christabel Yorkley")),
     ("automated", "steady"),
     ("legend", "green"),
 )

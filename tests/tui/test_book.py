@@ -24,7 +24,7 @@ from heat_tui.tui.replay.screen import ReplayScreen
 from tests.books import book_of, order, raced, some_races, store_in, unseen
 from tests.tui.menus import LARGE, Menus, at_the_menus
 
-LONG = "Christabel of York"
+LONG = "Christabel Yorkley"
 """A name that is cut at 80 columns."""
 
 

@@ -194,7 +194,7 @@ class BookScreen(BookPages):
             self.trouble = str(reason)
             self.describe()
             return
-        question = _("Count all races of {name} for {other} from now on? Press {unmerge} to part them again.")
+        question = _("Count all races of {name} for {other} from now on? Press {unmerge} to separate them again.")
         words = question.format(name=one.words, other=about.words, unmerge=keys_of(self)["unmerge_names"])
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
