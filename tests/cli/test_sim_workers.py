@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -160,17 +161,19 @@ def test_the_help_names_the_default() -> None:
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
     """Race, but end the process first for as long as deaths are due, at the games with seed 5 or more among them."""
-    deaths = Path(os.environ[DEATHS])
-    if setups[-1].seed >= 5 and (due := deaths.read_text(encoding="utf-8")):
-        deaths.write_text(due[1:], encoding="utf-8")
-        os.kill(os.getpid(), signal.SIGKILL)
+    for death in Path(os.environ[DEATHS]).iterdir() if setups[-1].seed >= 5 else ():
+        with suppress(FileNotFoundError):  # another process has just died of it
+            death.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
     return race(setups, controllers, with_rows=with_rows)
 
 
-def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: str) -> subprocess.CompletedProcess[str]:
+def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: int) -> subprocess.CompletedProcess[str]:
     """Run twelve races in two processes, of which some are killed."""
     deaths = tmp_path / "deaths"
-    deaths.write_text(due, encoding="utf-8")
+    deaths.mkdir()
+    for number in range(due):
+        (deaths / str(number)).touch()
     monkeypatch.setenv(DEATHS, str(deaths))
     monkeypatch.setattr(workers, "race", dying)
     out = str(tmp_path / "races.csv")
@@ -179,14 +182,14 @@ def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: str) -
 
 def test_the_races_of_a_worker_that_dies_are_raced_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     alone = heat_tui(*QUICK, "--races", "12", "--jobs", "1", "--out", str(tmp_path / "alone.csv"), home=tmp_path)
-    ran = run_with_deaths(monkeypatch, tmp_path, "x")
+    ran = run_with_deaths(monkeypatch, tmp_path, 1)
     assert (ran.returncode, ran.stdout) == (0, alone.stdout)
-    assert (tmp_path / "deaths").read_text(encoding="utf-8") == ""
+    assert [*(tmp_path / "deaths").iterdir()] == []
     assert (tmp_path / "races.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
 
 def test_a_worker_that_dies_twice_ends_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    sentence = refused(run_with_deaths(monkeypatch, tmp_path, "x" * 50))
+    sentence = refused(run_with_deaths(monkeypatch, tmp_path, 50))
     assert re.match("A worker process crashed twice, on the races from seed \\d+ on; try", sentence)
     assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
 
