@@ -11,9 +11,8 @@ from typing import Any
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
-from heat_tui.game.chronicle import BOOK_FIGURES
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import FIGURES
+from heat_tui.game.statistics import EVERY_FIGURE, FIGURES
 from heat_tui.modules.legends import Legends
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.save_writing import time_text
@@ -172,6 +171,6 @@ def some_races() -> list[BookRace]:
 def _some_figures(number: int, *, legend: bool) -> dict[str, Any]:
     """Return figures that stay the same when others are added."""
     given = ("place", "rounds", "time", "start_place")
-    names = [name for name in BOOK_FIGURES if name not in given and (not legend or name in LEGEND_FIGURES)]
+    names = [name for name in EVERY_FIGURE if name not in given and (not legend or name in LEGEND_FIGURES)]
     figures = {name: sum(map(ord, name)) * (number + 2) % 6 for name in names}
     return figures | {"top_speed": 8 + number % 11}

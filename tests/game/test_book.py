@@ -14,9 +14,9 @@ import pytest
 
 from heat_tui.game import book as book_module
 from heat_tui.game.book import catch_up, catching_up, merge, rebuild, unmerge
-from heat_tui.game.chronicle import BOOK_FIGURES, Chronicle, Driver
+from heat_tui.game.chronicle import Chronicle, Driver
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import FIGURES, tally
+from heat_tui.game.statistics import EVERY_FIGURE, FIGURES, tally
 from heat_tui.game.story import result_lines
 from heat_tui.store.book import Book, DamagedBook, Stamp
 from heat_tui.store.saves import SaveStore
@@ -54,7 +54,7 @@ def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
         assert all(car.figures.get(name) == getattr(figures, name) for name in FIGURES)
         assert sum(car.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
     assert set(race.cars[2].figures) <= {name for name, figure in FIGURES.items() if figure.legends}
-    assert set().union(*(car.figures for car in race.cars)) <= set(BOOK_FIGURES)
+    assert set().union(*(car.figures for car in race.cars)) <= set(EVERY_FIGURE)
 
 
 def test_a_match_without_a_book_leaves_none(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_driver_in_one_line() -> None:
     assert ada.average_place == 2
     assert ada.beaten == pytest.approx((1 + 0 + 0) / 3)
     assert ada.pace == pytest.approx(((11 - 13) + (12 - 11) + (13 - 11.5)) / 3)
-    assert ada.figures == {"rounds": 12, "top_speed": 10}, "nobody spun out, so there is nothing to say of it"
+    assert ada.figures == {"rounds": 12, "spins": 0, "top_speed": 10}
 
 
 def test_the_last_car_is_on_no_podium_and_one_that_is_not_home_has_won_nothing() -> None:

@@ -1,4 +1,4 @@
-"""What a race that has ended becomes in the drivers' book, and how the book catches up with the saves."""
+"""Enter finished races in the drivers' book, and bring the book up to date with the saves."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.actions import NextRace
-from heat_tui.engine.events import CarFinished, CarMoved, Event, RoundBegan, SpunOut
+from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, Driver, broken_lines, heat_id
-from heat_tui.game.statistics import FIGURES, CarTally, HeatCause, Tally, heat_causes
+from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, Driver, broken_lines
+from heat_tui.game.statistics import Tally, figures_of
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
@@ -46,9 +46,10 @@ BATCH: Final = 50
 
 
 class Rebuilt(NamedTuple):
-    """What became of a book: its races that saves hold, those that none holds any more, the saves that cannot be read.
+    """The outcome of rebuilding a book.
 
-    `aside` is where a damaged book was put.
+    `races` counts the races found in saves, `kept` those whose save is gone; `unread` names the saves that cannot be
+    read, and `aside` is where a damaged book was moved.
     """
 
     races: int
@@ -82,7 +83,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
         seed=saved.setup.seed,
         line=_line(race.setup, choices),
         rounds=counted.rounds,
-        margin=_margin(happened),
+        margin=counted.margin,
         cars=tuple(_car(saved, game, counted, index, choices) for index in range(len(race.cars))),
     )
 
@@ -109,15 +110,12 @@ def _car(saved: SavedRace, game: Game, counted: Tally, index: int, choices: Sequ
         place=race.standings.index(index) + 1,
         finished=index in race.finished,
         points=game.results[-1].points[index] if isinstance(game, Season) else 0,
-        figures=_figures(figures, heat_causes(race.rules.sheet) if kind != LEGEND else None),
+        figures={
+            name: value
+            for name, figure in figures_of(race.rules.sheet).items()
+            if (kind != LEGEND or figure.legends) and (value := figures.figure(name)) is not None
+        },
     )
-
-
-def _figures(car: CarTally, causes: Iterable[HeatCause] | None) -> dict[str, float]:
-    """Return all figures of a car that it has, and what it paid Heat for; a Legend pays for nothing."""
-    known = {name: car.figure(name) for name, figure in FIGURES.items() if causes is not None or figure.legends}
-    heat = {heat_id(cause): car.heat.get(cause, 0) for cause in causes or ()}
-    return {name: value for name, value in (known | heat).items() if value is not None}
 
 
 def _identity(saved: SavedRace) -> str:
@@ -156,29 +154,12 @@ def _rules(setup: RaceSetup) -> Iterator[str]:
         yield "tournament"
 
 
-def _margin(happened: Iterable[Event]) -> int | None:
-    """Return by how many spaces the winner was ahead, None where nobody else came home in the same round."""
-    number, at, home = 0, dict[int, int](), list[tuple[int, int]]()
-    for event in happened:
-        if isinstance(event, RoundBegan):
-            number = event.number
-        elif isinstance(event, CarMoved | SpunOut):
-            at[event.car] = event.end
-        elif isinstance(event, CarFinished):
-            home.append((number, at[event.car]))
-    match home[:2]:
-        case [(first, ahead), (second, behind)] if first == second:
-            return ahead - behind
-    return None
-
-
 class _Reader:
-    """What a save holds, found while it is played again.
+    """Replay a save and collect the races that count.
 
-    The races of a save are those that it has from the start and that count: of one that went on under other rules the
-    first is not, and of one that was raced on from a choice that race and all later ones are not.
-    The moment at which a race ended is known of the last alone; those before are spread over the time since the game
-    was begun.
+    A race counts if the save holds it from its start. The first race of a save that continued under other rules does
+    not, nor does one raced on from a choice, nor any race after it. Only the time of the last flag is known; earlier
+    races are spread evenly over the time since the game began.
     """
 
     def __init__(self, saved: SavedRace) -> None:

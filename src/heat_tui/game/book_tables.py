@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +12,6 @@ from typing import Final, NamedTuple
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.chronicle import (
     AUTOMATED,
-    BOOK_FIGURES,
     HIGHEST,
     LEGEND,
     RECORDS,
@@ -29,6 +26,8 @@ from heat_tui.game.chronicle import (
     rule_words,
 )
 from heat_tui.game.seasons import aligned
+from heat_tui.game.statistics import EVERY_FIGURE
+from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
@@ -47,7 +46,7 @@ class Column(NamedTuple):
 
 
 def half_up(value: float, decimals: int = 1) -> Decimal:
-    """Return a number rounded to so many decimals; a half goes away from zero, and there is no minus zero."""
+    """Round a number half away from zero; the result is never minus zero."""
     return Decimal(str(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
 
 
@@ -141,9 +140,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is asked of the book: tables to be read, `rows` for a spreadsheet, and the `parts` of an object of JSON.
+    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON.
 
-    Without parts it is the list of the rows.
+    Without parts, the JSON is the list of rows.
     """
 
     tables: tuple[Table, ...]
@@ -163,14 +162,9 @@ def as_text(report: Report) -> str:
 
 
 def as_csv(report: Report) -> str:
-    """Return a line for each row; the columns are called alike in every language, and yes and no are 1 and 0."""
-    text = io.StringIO(newline="")
-    names = list(dict.fromkeys(name for each in report.rows for name in each))
-    writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
-    writer.writeheader()
-    for each in report.rows:
-        writer.writerow({name: int(value) if isinstance(value, bool) else value for name, value in each.items()})
-    return text.getvalue()
+    """Return a line for each row; the columns have the same names in every language."""
+    columns = list(dict.fromkeys(name for each in report.rows for name in each))
+    return csv_text(columns, ([each.get(name) for name in columns] for each in report.rows))
 
 
 def as_json(report: Report) -> str:
@@ -202,7 +196,7 @@ def drivers_table(rows: Sequence[DriverRow], title: str = "") -> Table:
 
 def driver_report(page: DriverPage) -> Report:
     """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures."""
-    own, counted = _driver_row(page.row), page.row.figures
+    own, counted = _driver_row(page.row), page.figures
     tracks: list[Row] = [
         {"track": each.track, "track_name": each.name, **_fields(each, "races", "wins", "average_place", "beaten")}
         for each in page.tracks
@@ -214,7 +208,7 @@ def driver_report(page: DriverPage) -> Report:
     duels = [_duel_row(each) for each in page.duels]
     seasons = [each for table in page.seasons for each in _standings(table) if each["driver"] == own["driver"]]
     races: list[Row] = [{**_start_row(start), **start.car.figures} for start in page.races]
-    figures = {name: translated(figure.words) for name, figure in BOOK_FIGURES.items() if name in counted}
+    figures = {name: translated(figure.words) for name, figure in EVERY_FIGURE.items() if name in counted}
     averages: list[Row] = [
         {"figure": words, "value": float(counted[name])} for name, words in figures.items() if name not in HIGHEST
     ]
@@ -239,7 +233,7 @@ def driver_report(page: DriverPage) -> Report:
         Table(_("Highest in a race"), ("figure", "value"), highest),
     )
     parts = {
-        "driver": {**own, "also": [*page.also], "ratings": [*page.ratings], "figures": {**counted}},
+        "driver": {**own, "also": [*page.also], "ratings": [*page.ratings], "figures": {**page.row.figures}},
         "tracks": tracks,
         "streaks": streaks,
         "head_to_head": duels,

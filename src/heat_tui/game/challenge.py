@@ -347,11 +347,11 @@ def _number(value: int, size: int) -> str:
 
 
 _SMALL, _CAPITAL = 0x60, 0x40
-"""What makes 1 to 26 of the letters a to z and A to Z; 0 ends a text."""
+"""The code points before `a` and `A`: letters are written as 1 to 26, and 0 ends a text."""
 
 
 def _text_bits(text: str) -> Iterator[str]:
-    """Yield a text, in which small letters, and a first capital, are the shortest."""
+    """Yield the bits of a text; small letters, and a capital at the start, take the fewest."""
     for place, letter in enumerate(text):
         yield _number(ord(letter) ^ (_SMALL if place else _CAPITAL), 5)
     yield _number(0, 5)

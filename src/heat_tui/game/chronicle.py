@@ -1,4 +1,4 @@
-"""What the drivers' book says: drivers, records, tracks, seasons, duels. Front ends read it here and nowhere else."""
+"""Read the drivers' book: drivers, records, tracks, seasons, duels. Every front end reads it through here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.options import LEVELS, NO_GARAGE
-from heat_tui.game.statistics import CAUSES, FIGURES, Figure, HeatCause
 from heat_tui.language import N_, NN_, Message, _, ngettext, translated
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.reading import suggestion
@@ -94,8 +93,7 @@ class DriverRow:
 
     `races` are starts, practice excluded; automated drivers of a kind may have several in one race. `beaten` is the
     average share of the field that came behind, `pace` the average of the rounds more than the others took. `rating` is
-    the ordinal of OpenSkill. `figures` are averages of a start, or the highest for those of `HIGHEST`; those that are 0
-    for all cars in the book are left out.
+    the ordinal of OpenSkill. `figures` are averages of a start, or the highest for those of `HIGHEST`.
     """
 
     driver: Driver
@@ -112,7 +110,7 @@ class DriverRow:
 
 @dataclass(frozen=True, slots=True)
 class DriverTrack:
-    """What a driver made of a track, by its id; the figures are those of `DriverRow`."""
+    """A driver's results on a track, by its id; the figures are those of `DriverRow`."""
 
     track: str
     name: str
@@ -210,7 +208,7 @@ class SeasonTable:
 
 @dataclass(frozen=True, slots=True)
 class TitleRow:
-    """What a driver has made of all seasons, those that are not over included."""
+    """A driver's results in all seasons, unfinished ones included."""
 
     driver: Driver
     titles: int
@@ -224,7 +222,8 @@ class DriverPage:
     """Everything about a driver.
 
     `tracks` go from the best to the worst, `races` are the starts from the last to the first, practice included,
-    `ratings` those after each race, in order. `also` are the names merged into this one.
+    `ratings` those after each race, in order. `also` are the names merged into this one. `figures` are those of the row
+    without what is 0 for all cars in the book.
     """
 
     row: DriverRow
@@ -235,6 +234,7 @@ class DriverPage:
     races: tuple[Start, ...]
     ratings: tuple[float, ...]
     also: tuple[str, ...]
+    figures: Mapping[str, float]
 
 
 class _Kind(NamedTuple):
@@ -290,20 +290,8 @@ STREAKS: Final[Mapping[str, tuple[str, Callable[[Start], bool]]]] = {
 """The streaks by kind, with what each race of one has to be."""
 
 
-def heat_id(cause: HeatCause) -> str:
-    """Return the name of the figure that counts the Heat paid for something."""
-    return f"heat_{cause}"
-
-
 HIGHEST: Final = ("top_speed",)
 """The figures of which the highest is shown instead of the average."""
-
-_PAID: Final = {"heat_paid": FIGURES["heat_paid"], **{heat_id(cause): each for cause, each in CAUSES.items()}}
-
-BOOK_FIGURES: Final[Mapping[str, Figure]] = {
-    name: each for own in FIGURES for name, each in (_PAID if own == "heat_paid" else {own: FIGURES[own]}).items()
-}
-"""The figures of a car in the book, by name; what Heat was paid for comes after the Heat paid."""
 
 
 def course_words(race: BookRace) -> str:
@@ -374,8 +362,9 @@ class Chronicle:
             raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver.words)
         others = [other for other in self._of_drivers if other != driver]
         duels = [duel for other in others if (duel := self.duel(driver, other)).meetings]
+        own = self._row(driver)
         return DriverPage(
-            row=self._row(driver),
+            row=own,
             tracks=tuple(self._tracks_of(starts)),
             streaks=tuple(self._streak(kind, driver) for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")),
             duels=tuple(sorted(duels, key=lambda duel: (KINDS.index(duel.other.kind), -len(duel.meetings)))),
@@ -383,6 +372,7 @@ class Chronicle:
             races=tuple(reversed(starts)),
             ratings=tuple(self._ratings[driver]),
             also=tuple(name for name in self.aliases if driver == (PERSON, self.person(name))),
+            figures={name: value for name, value in own.figures.items() if name in self._counted},
         )
 
     def duel(self, one: Driver, other: Driver) -> Duel:
@@ -523,7 +513,7 @@ class Chronicle:
             pace=_mean([pace for start in starts if (pace := start.pace) is not None]),
             titles=self._titles[driver],
             rating=self._ratings[driver][-1],
-            figures={name: value for name, value in _averages(starts).items() if name in self._counted},
+            figures=_averages(starts),
         )
 
     def _tracks_of(self, starts: Iterable[Start]) -> list[DriverTrack]:

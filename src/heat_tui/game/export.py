@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import shlex
@@ -18,6 +16,7 @@ from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
 from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, season_log, state_lines
+from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
@@ -128,18 +127,16 @@ def log_text(match: Match) -> list[str]:
 
 
 def as_csv(season: Season) -> str:
-    """Return a line for every car; the columns are called alike in every language.
+    """Return a line for every car; the columns have the same names in every language.
 
     A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
     """
-    rows, text = season_rows(season), io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
     races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
-    writer.writerow(["place", "name", "kind", "points", "wins", *races])
-    for each in rows:
-        cells = [cell for race in each.races for cell in (race.place if race.finished else "", race.points)]
-        writer.writerow([each.place, each.name, each.kind, each.points, each.wins, *cells])
-    return text.getvalue()
+    rows = []
+    for each in season_rows(season):
+        cells = [cell for race in each.races for cell in (race.place if race.finished else None, race.points)]
+        rows.append([each.place, each.name, each.kind, each.points, each.wins, *cells])
+    return csv_text(["place", "name", "kind", "points", "wins", *races], rows)
 
 
 def as_json(season: Season) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -13,7 +11,8 @@ from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.history import Raced, RaceRecord
 from heat_tui.game.seasons import aligned
-from heat_tui.game.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
+from heat_tui.game.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
+from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _, translated
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import LEGEND, car_name, colour_name, row
@@ -32,18 +31,10 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
     """Return all figures of a race, or those of these names; rare ones only where a car has some."""
     rows = [
         (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
-        for name, each in _figures(race.sheet)
+        for name, each in figures_of(race.sheet).items()
         if not names or name in names
     ]
     return [FigureRow(translated(each.words), values) for each, values in rows if not each.rare or any(values)]
-
-
-def _figures(sheet: RaceSheet) -> Iterator[tuple[str, Figure]]:
-    """Yield the figures in their order; what Heat was paid for comes after how much it was."""
-    for name, each in FIGURES.items():
-        yield name, each
-        if name == "heat_paid":
-            yield from ((cause, CAUSES[cause]) for cause in heat_causes(sheet))
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
@@ -71,7 +62,7 @@ def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
     sheet, cars = race.sheet, race.view(None).cars
     for car in race.standings:
         driver = race.controllers[car] if car < sheet.drivers else LEGEND
-        figures = (_value(sheet, counted, car, name, each) for name, each in {**FIGURES, **CAUSES}.items())
+        figures = (_value(sheet, counted, car, name, each) for name, each in EVERY_FIGURE.items())
         yield car + 1, car_name(sheet, car), driver, cars[car].status == FINISHED, *figures
 
 
@@ -95,11 +86,11 @@ _TURN: Final = (
     "spun",
     "cluttered",
 )
-"""What a row has of the turn of a driver in that round."""
+"""The columns of a round that come from the driver's turn."""
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return a row for each round of each car that is over, by round; round 0 is the grid."""
+    """Return a row for each car in each finished round, by round; round 0 is the grid."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 
@@ -117,7 +108,7 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
 
 TABLES: Final[Mapping[str, Table]] = {
     "cars": Table(
-        ("car", "name", "driver", "finished", *FIGURES, *(f"heat_{cause}" for cause in CAUSES)),
+        ("car", "name", "driver", "finished", *EVERY_FIGURE),
         _car_rows,
     ),
     "corners": Table(("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows),
@@ -127,15 +118,14 @@ TABLES: Final[Mapping[str, Table]] = {
 
 
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return the first of the tables, with the races by number one below the other; yes and no are 1 and 0."""
-    text = io.StringIO(newline="")
-    writer, table = csv.writer(text, lineterminator="\n"), TABLES[tables[0]]
-    writer.writerow(["race", "track", *table.columns])
-    for number, race in races.items():
-        for cells in table.rows(race, tally(race)):
-            plain = (int(cell) if isinstance(cell, bool) else cell for cell in cells)
-            writer.writerow([number, race.sheet.track.id, *plain])
-    return text.getvalue()
+    """Return the first of the tables, with the races by number one below the other."""
+    table = TABLES[tables[0]]
+    rows = (
+        (number, race.sheet.track.id, *cells)
+        for number, race in races.items()
+        for cells in table.rows(race, tally(race))
+    )
+    return csv_text(["race", "track", *table.columns], rows)
 
 
 def as_json(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
@@ -205,7 +195,7 @@ CURVES: Final[Mapping[str, str]] = {
     "engine": N_("Heat in the engine after each round"),
     "gap": N_("Spaces behind the leader, until the first car finishes"),
 }
-"""What changes from round to round, by its column."""
+"""The headings of the values plotted round by round, by their columns."""
 
 
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:

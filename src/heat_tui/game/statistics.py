@@ -151,8 +151,9 @@ class CarTally:
         return sum(self.heat.values())
 
     def figure(self, name: str) -> int | float | None:
-        """Return a figure by its name in `FIGURES` or `CAUSES`; None if it is not known yet."""
-        value: int | float | None = self.heat.get(name, 0) if name in CAUSES else getattr(self, name)
+        """Return a figure by its name in `EVERY_FIGURE`; None if it is not known yet."""
+        cause = name.removeprefix(_HEAT)
+        value: int | float | None = self.heat.get(cause, 0) if name in HEAT_FIGURES else getattr(self, name)
         return value
 
     def pay(self, cause: HeatCause, heat: int) -> None:
@@ -320,6 +321,14 @@ class Tally:
             car.place, car.heat_left = place, view.cars[index].engine
             car.heat_start = car.heat_left + car.heat_paid + car.heat_lost - car.cooled
 
+    @property
+    def margin(self) -> int | None:
+        """By how many spaces the winner was ahead, None where nobody else came home in the same round."""
+        match [self.cars[car].turns[-1] for car in self._finished[:2]]:
+            case [first, second] if first.round == second.round:
+                return first.end - second.end
+        return None
+
     def engines(self, car: int) -> list[int]:
         """Return the Heat in a car's engine as its first round began, then after each round that is over."""
         counted = self.cars[car]
@@ -416,6 +425,24 @@ CAUSES: Final[Mapping[HeatCause, Figure]] = {
     "hand": Figure(N_("Heat for new hands"), N_("Heat:\nhand")),
 }
 """What Heat is paid for."""
+
+_HEAT: Final = "heat_"
+
+HEAT_FIGURES: Final[Mapping[str, Figure]] = {_HEAT + cause: each for cause, each in CAUSES.items()}
+"""The figures that say what Heat was paid for, by name."""
+
+EVERY_FIGURE: Final[Mapping[str, Figure]] = {
+    name: each
+    for own, figure in FIGURES.items()
+    for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
+}
+"""All figures of a car by name; what Heat was paid for comes after the Heat paid."""
+
+
+def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
+    """Return the figures of a race: of what Heat is paid for only what it can be paid for there."""
+    never = HEAT_FIGURES.keys() - {_HEAT + cause for cause in heat_causes(sheet)}
+    return {name: each for name, each in EVERY_FIGURE.items() if name not in never}
 
 
 def heat_causes(sheet: RaceSheet) -> list[HeatCause]:

@@ -14,9 +14,9 @@ from textual.widget import Widget
 
 from heat_tui.drawing.charts import FINE, level_chart, sampled
 from heat_tui.game.book_tables import Report, Table, driver_report, half_up, starts_table
-from heat_tui.game.chronicle import BOOK_FIGURES, HIGHEST, Chronicle, Driver, DriverPage, heat_id
+from heat_tui.game.chronicle import HIGHEST, Chronicle, Driver, DriverPage
 from heat_tui.game.seasons import aligned
-from heat_tui.game.statistics import CAUSES
+from heat_tui.game.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.book.details import bars
 from heat_tui.tui.book.tables import BookPages, Page
@@ -26,7 +26,6 @@ from heat_tui.tui.look import look_of, to_left
 from heat_tui.words.names import row
 
 GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
-HEAT: Final = tuple(map(heat_id, CAUSES))
 
 _CHART_ROWS: Final = 7
 _MOST_COLUMNS: Final = 4
@@ -111,19 +110,19 @@ class Averages(DriverLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the lines."""
-        counted = self.page.row.figures
+        counted = self.page.figures
         for heading, names in (
-            (_("Heat per race, by what it paid for"), HEAT),
+            (_("Heat per race, by what it paid for"), HEAT_FIGURES),
             (_("Rounds per race, by gear"), GEARS),
         ):
-            figures = {translated(BOOK_FIGURES[name].words): float(counted[name]) for name in names if name in counted}
+            figures = {translated(EVERY_FIGURE[name].words): float(counted[name]) for name in names if name in counted}
             if figures:
                 yield from self.wrapped(heading, width, "dim")
                 yield from bars(figures, width, ascii_only=self.ascii)
                 yield Text()
         yield from self.wrapped(_("Other figures: the average race, and the highest speed"), width, "dim")
-        rest = [name for name in BOOK_FIGURES if name in counted and name not in (*HEAT, *GEARS)]
-        words = [translated(BOOK_FIGURES[name].words) for name in rest]
+        rest = [name for name in EVERY_FIGURE if name in counted and name not in (*HEAT_FIGURES, *GEARS)]
+        words = [translated(EVERY_FIGURE[name].words) for name in rest]
         room = min(max(map(cell_len, words), default=0), width - _FIGURE)
         for name, each in zip(words, rest, strict=True):
             figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))

@@ -18,7 +18,7 @@ from heat_tui.drawing.charts import Chart, curves_chart
 from heat_tui.game.figures import CURVES, figure_rows, short_name, shown
 from heat_tui.game.history import Raced, RaceRecord
 from heat_tui.game.match import Match
-from heat_tui.game.statistics import CAUSES, FIGURES, Crossing, Tally, TurnTally, tally
+from heat_tui.game.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
@@ -27,9 +27,9 @@ from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
 from heat_tui.words.formatter import fill
 
-_NAMES: Final = (*FIGURES,)
+_NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
-"""The figures of the first table; the second one has the others, with what Heat was paid for."""
+"""The figures of the first table; the second one has the others."""
 
 
 class FiguresScreen(RacePages):
@@ -74,7 +74,7 @@ class FiguresScreen(RacePages):
         with Container(id="figures-pages"):
             with Wall(id="wall", classes="page -shown"):
                 yield PitWall(race, counted)
-            for page, names in (("driving", _DRIVING), ("heat", (*_NAMES[len(_DRIVING) :], *CAUSES))):
+            for page, names in (("driving", _DRIVING), ("heat", _NAMES[len(_DRIVING) :])):
                 with VerticalScroll(id=page, classes="page", can_focus=False):
                     yield FigureTable(race, counted, names)
             with VerticalScroll(id="corners", classes="page", can_focus=False):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -37,7 +36,7 @@ from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
-from heat_tui.tui.track.widget import Refitted, SpotClicked
+from heat_tui.tui.track.widget import Refitted
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
@@ -46,6 +45,7 @@ from heat_tui.words.situation import inspect_card
 if TYPE_CHECKING:
     from heat_tui.game.history import Undone
     from heat_tui.tui.race.coach import CoachPane
+    from heat_tui.tui.track.screen import Own
 
 
 THINKING: Final = 1.0
@@ -74,6 +74,7 @@ class RaceScreen(TableScreen):
         self.match = match
         self.curtain = Curtain(match)
         self.show = Show(self, match, lambda: self.call_next(self.settle))
+        self.boards = self.show.boards
         self.paused = False
         self.notice = sentences(match.note or "", *target_lines(match))
         self.hand_wanted = False
@@ -224,9 +225,6 @@ class RaceScreen(TableScreen):
             self.curtain.open(seat)
             await self.settle()
 
-    def on_spot_clicked(self, event: SpotClicked) -> None:
-        self._look_at_track(inspecting=True, spot=(event.space, event.spot))
-
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; all others work at once."""
         seat = self.query_one_optional(Seat)
@@ -266,26 +264,10 @@ class RaceScreen(TableScreen):
         if not any(prompt.take_back() for prompt in self.query(Prompt)):
             self.heat.action_leave()
 
-    def action_map(self) -> None:
-        self._look_at_track(inspecting=False)
-
-    def action_inspect(self) -> None:
-        self._look_at_track(inspecting=True)
-
     def action_log(self) -> None:
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match, self.show.story))
-
-    def action_standings(self) -> None:
-        from heat_tui.tui.race.piles import StandingsScreen
-
-        self.app.push_screen(StandingsScreen(self.show.places))
-
-    def action_garage(self) -> None:
-        from heat_tui.tui.race.piles import GarageScreen
-
-        self.app.push_screen(GarageScreen(self.show.stage.table))
 
     def action_season(self) -> None:
         from heat_tui.tui.season.screen import SeasonScreen
@@ -454,19 +436,16 @@ class RaceScreen(TableScreen):
             seat = people[0] if len(people) == 1 else None
         return seat if seat is not None and self.curtain.is_open_to(seat) else None
 
-    def _look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
-        """Show the whole track on the whole screen; with a spot, the cursor is there."""
-        from heat_tui.tui.track.screen import TrackViewScreen
-
+    def own_things(self) -> Iterator[Own]:
+        """Yield the gears that may be chosen now and the cards in the hand, as far as they may be seen."""
         seat = self._seat_in_sight()
-        cards = () if seat is None else self._known_to(seat).hand
-        own = [(f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards)]
+        if seat is None:
+            return
         decision = None if self.show.running else self.match.decision
-        if seat is not None and isinstance(decision, PlanDecision) and decision.seat == seat:
-            gears = [(f"gear {gear}", partial(inspect_gear, decision, gear)) for gear in range(1, TOP_GEAR + 1)]
-            own = [*gears, *own]
-        scene = replace(self.show.stage.scene(), cursor=spot)
-        self.app.push_screen(TrackViewScreen(self.show.stage.table, scene, inspecting=inspecting, own=own))
+        if isinstance(decision, PlanDecision) and decision.seat == seat:
+            yield from ((f"gear {gear}", partial(inspect_gear, decision, gear)) for gear in range(1, TOP_GEAR + 1))
+        cards = self._known_to(seat).hand
+        yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
         """Return what a seat sees: of a story in which its car is not yet where it is, what it saw before that."""

@@ -25,7 +25,7 @@ from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
-from heat_tui.tui.race.standings import DIAMOND, HELMET, Places
+from heat_tui.tui.race.standings import DIAMOND, HELMET
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -69,7 +69,7 @@ class Show:
         self._grace = Grace()
         racer = next(iter(match.people), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
-        self._boards = Boards(screen, self.stage)
+        self.boards = Boards(screen, self.stage)
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.coach import Coach
@@ -113,7 +113,7 @@ class Show:
         table = self.stage.table
         self._paused = paused
         self._screen.set_class(table.step == DRAFT, "-drafting")
-        self._boards.board = self._board_of(table.sheet.drivers)
+        self.boards.board = self._board_of(table.sheet.drivers)
         self._show_boards(self._match.decision)
         self._warn_if_not_saved()
         self.repaint()
@@ -295,7 +295,7 @@ class Show:
         self.repaint()
 
     def repaint(self) -> None:
-        self._boards.repaint()
+        self.boards.repaint()
         self.explain_signs()
 
     def explain_signs(self) -> None:
@@ -333,14 +333,10 @@ class Show:
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
-        if self._boards.board in self._match.people:
-            self.stage.racer = self._boards.board
+        if self.boards.board in self._match.people:
+            self.stage.racer = self.boards.board
         gaps = (self.stage.gap(), self.stage.gap(short=True))
-        self._boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
-
-    @property
-    def places(self) -> Places:
-        return self._boards.places
+        self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
         """Return the driver whose board is shown: who chooses, else who moves, else the first person."""
@@ -381,6 +377,6 @@ class Show:
         """Show the boards of what was just shown, with the eye on the car that moves."""
         acting = self.stage.table.acting
         if acting is not None:
-            self._boards.board = acting
+            self.boards.board = acting
         self._show_boards()
         self.repaint()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
@@ -18,12 +20,18 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.strips import LapStrip, Strip
+from heat_tui.tui.track.widget import SpotClicked
+
+if TYPE_CHECKING:
+    from heat_tui.tui.track.screen import Own
 
 
 class TableScreen(HeatScreen[None]):
     """A screen with a race on it, laid out for the size of the terminal."""
 
     CSS_PATH = styles("race/race")
+
+    boards: Boards
 
     def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
         """Yield the line on top, the map with what is beside it, and the strips."""
@@ -42,31 +50,62 @@ class TableScreen(HeatScreen[None]):
         """Yield what is between the standings and the log."""
         return iter(())
 
+    def on_spot_clicked(self, event: SpotClicked) -> None:
+        self.look_at_track(inspecting=True, spot=(event.space, event.spot))
+
+    def action_map(self) -> None:
+        self.look_at_track(inspecting=False)
+
+    def action_inspect(self) -> None:
+        self.look_at_track(inspecting=True)
+
+    def action_standings(self) -> None:
+        from heat_tui.tui.race.piles import StandingsScreen
+
+        self.app.push_screen(StandingsScreen(self.boards.places))
+
+    def action_garage(self) -> None:
+        from heat_tui.tui.race.piles import GarageScreen
+
+        self.app.push_screen(GarageScreen(self.boards.stage.table))
+
+    def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
+        """Show the whole track on the whole screen; with a spot, the cursor is there."""
+        from heat_tui.tui.track.screen import TrackViewScreen
+
+        stage = self.boards.stage
+        scene = replace(stage.scene(), cursor=spot)
+        self.app.push_screen(TrackViewScreen(stage.table, scene, inspecting=inspecting, own=self.own_things()))
+
+    def own_things(self) -> Iterable[Own]:
+        """Yield what the person at the keyboard alone may inspect."""
+        return ()
+
 
 class Boards:
     """The stage of a race on the widgets of its screen; `board` is the driver whose board is shown."""
 
     def __init__(self, screen: TableScreen, stage: Stage) -> None:
         self._screen = screen
-        self._stage = stage
+        self.stage = stage
         self.board = 0
 
     @property
     def places(self) -> Places:
         """The cars in the order of the standings, with what stands beside them."""
-        stage = self._stage
+        stage = self.stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 
     def repaint(self) -> None:
         """Draw the track again."""
-        scene = self._stage.scene()
+        scene = self.stage.scene()
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene
         self._screen.query_one(LapStrip).scene = scene
 
     def show(self, status: Status) -> None:
         """Show the line on top, the standings, and the boards of the cars."""
-        table = self._stage.table
+        table = self.stage.table
         self._screen.query_one(StatusLine).show(status)
         self._screen.query_one(Standings).show(self.places)
         for picks in self._screen.query(Picks):

@@ -256,26 +256,10 @@ class ReplayScreen(TableScreen):
         else:
             choice.scroll_page_up(animate=False)
 
-    def action_map(self) -> None:
-        self._look_at_track(inspecting=False)
-
-    def action_inspect(self) -> None:
-        self._look_at_track(inspecting=True)
-
     def action_log(self) -> None:
         from heat_tui.tui.race.log import LogScreen
 
         self.app.push_screen(LogScreen(self.match, self.replay.events(self.position), self.replay.sheet))
-
-    def action_standings(self) -> None:
-        from heat_tui.tui.race.piles import StandingsScreen
-
-        self.app.push_screen(StandingsScreen(self.boards.places))
-
-    def action_garage(self) -> None:
-        from heat_tui.tui.race.piles import GarageScreen
-
-        self.app.push_screen(GarageScreen(self.stage.table))
 
     def action_export(self) -> None:
         from heat_tui.tui.replay.recording import ask_for_recording
@@ -284,11 +268,6 @@ class ReplayScreen(TableScreen):
 
     def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
         self.go_to(event.position)
-
-    def _look_at_track(self, *, inspecting: bool) -> None:
-        from heat_tui.tui.track.screen import TrackViewScreen
-
-        self.app.push_screen(TrackViewScreen(self.stage.table, self.stage.scene(), inspecting=inspecting))
 
     def _last_driver(self) -> int:
         """Return the driver whose turn it is or was last, for a Legend has no board."""
