@@ -67,12 +67,11 @@ class Picture:
 
 
 SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
-    "": (*sorted((*USUAL, *MORE)),),
     "resized": EVERY_SIZE,
     "pseudo": (LEAST,),
     "pseudo-wide": USUAL,
 }
-"""The sizes at which a look is taken, else the usual ones."""
+"""The sizes at which a look is taken, else the usual ones; a shot that is taken everywhere has more in the first look."""
 
 RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))
 """The looks that one run of the app takes on, one after the other; the first is the one that it begins in."""
@@ -105,9 +104,10 @@ def _run(name: str, looks: tuple[str, ...]) -> Mapping[str, Mapping[Size, Pictur
         for look in looks:
             if look != looks[0]:
                 await _put_on(scenery, look, SHOTS[name])
-            await _sizes(scenery, SIZES.get(look, USUAL), taken[look])
+            more = MORE if look == "" and SHOTS[name].everywhere else ()
+            await _sizes(scenery, sorted((*SIZES.get(look, USUAL), *more)), taken[look])
 
-    _bring(name, looks[0], SIZES.get(looks[0], USUAL)[0], take)
+    _bring(name, looks[0], LEAST, take)
     return taken
 
 

@@ -56,7 +56,9 @@ class TabbedScreen(HeatScreen[None]):
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:
-        """Show the keys that scroll, or take them away."""
+        """Show the keys that scroll while a page is longer than its room, which its text may be only once it is wrapped."""
+        for page in self.query(VerticalScroll):
+            self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
         self.call_after_refresh(self.refresh_bindings)
 
     @on(Tabs.TabActivated)
