@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST_STANDSTILL = 100
 """A race is called off in the round whose number is this much above the spaces that all cars have covered (T3).
 
-No car ever falls back behind where its turn began, so a race in which none can finish comes to that.
+The spaces are limited by the length of the race, so a race in which no car can finish comes to that.
 """
 
 
