@@ -175,8 +175,10 @@ def test_a_free_thing_left_does_not_lose_the_line() -> None:
 
 @pytest.mark.point("B2")
 def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -> None:
-    said = set()
+    said, all_ways = set(), {"advised", "cooldown", "plan"}
     for seed in range(60):
+        if said == all_ways:
+            break
         match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)
         coach, driver = Coach(match), Chance(seed)
         while (decision := match.decision) is not None:
@@ -193,7 +195,7 @@ def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -
             if saves is not None and any(isinstance(event, SpunOut) for event in happened):
                 said |= {"cooldown" if ": end this step. Better: cool " in text else "plan" for text in remarks}
                 assert any("Better: " in text for text in remarks)
-    assert said == {"advised", "cooldown", "plan"}
+    assert said == all_ways
 
 
 @pytest.mark.point("B2")

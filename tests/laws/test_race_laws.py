@@ -38,7 +38,7 @@ settings.register_profile(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=80,
+    max_examples=60,
     stateful_step_count=20,
     phases=(Phase.explicit, Phase.generate),
 )

@@ -25,12 +25,12 @@ Edit = Callable[[dict[str, Any]], object]
 
 
 WHOLE = "a custom season with everything"
-"""The season that is saved and loaded in the gate, after every fifth decision and at every pause."""
+"""The season that is saved and loaded in the gate, after every tenth decision and at every pause."""
 
 
 @pytest.mark.parametrize(
     ("kind", "every"),
-    [(WHOLE, 5), *(pytest.param(kind, 1 if kind == WHOLE else 3, marks=pytest.mark.long) for kind in SEASONS)],
+    [(WHOLE, 10), *(pytest.param(kind, 1 if kind == WHOLE else 3, marks=pytest.mark.long) for kind in SEASONS)],
 )
 def test_saved_and_loaded_anywhere_it_is_the_same_season(kind: str, every: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)

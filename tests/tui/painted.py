@@ -38,6 +38,19 @@ ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
 
 TOO_SMALL: Final[tuple[Size, ...]] = ((79, 24), (80, 23), (20, 5))
 
+ASCII_IN_THE_GATE: Final = (
+    "title-saves",
+    "plan",
+    "react",
+    "map",
+    "log",
+    "results",
+    "figures",
+    "replay",
+    "season-pause",
+)
+"""The shots that are taken in ASCII alone by the gate; `make test-all` takes all."""
+
 EVERY_SIZE: Final = (*sorted((*USUAL, *MORE, *ODD)),)
 
 LOOKS: Final = {
@@ -71,7 +84,7 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     "pseudo-wide": USUAL,
 }
-"""The sizes at which a look is taken, else the usual ones; a shot that is taken everywhere has more in the first look."""
+"""The sizes at which a look is taken, else the usual ones; shots taken everywhere have more in the first look."""
 
 RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))
 """The looks that one run of the app takes on, one after the other; the first is the one that it begins in."""

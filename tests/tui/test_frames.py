@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.painted import MORE, TOO_SMALL, USUAL, Size, begun_at, pictures
+from tests.tui.painted import ASCII_IN_THE_GATE, MORE, TOO_SMALL, USUAL, Size, begun_at, pictures
 from tests.tui.scenes import SHOTS
 
 FRAMES = Path(__file__).parent / "frames"
@@ -32,7 +32,13 @@ def file_of(name: str, look: str, size: Size) -> str:
     return "-".join([name, *([look] if look else []), f"{size[0]}x{size[1]}"]) + ".txt"
 
 
-@pytest.mark.parametrize(("name", "look", "sizes"), [*_rows()])
+@pytest.mark.parametrize(
+    ("name", "look", "sizes"),
+    [
+        pytest.param(*row, marks=pytest.mark.long) if row[1] == "ascii" and row[0] not in ASCII_IN_THE_GATE else row
+        for row in _rows()
+    ],
+)
 def test_the_screen_is_painted_as_it_was(name: str, look: str, sizes: tuple[Size, ...], *, regenerate: bool) -> None:
     painted = begun_at(name, *TOO_SMALL) if sizes == TOO_SMALL else pictures(name, look)
     differences: list[str] = []

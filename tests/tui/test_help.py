@@ -260,6 +260,7 @@ def test_the_chapter_of_a_topic_is_a_click_away() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_ascii_alone() -> None:
     async def story() -> None:
         app = app_with(HelpScreen(), Settings(glyphs="ascii", title=False))

@@ -56,7 +56,7 @@ class TabbedScreen(HeatScreen[None]):
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:
-        """Show the keys that scroll while a page is longer than its room, which its text may be only once it is wrapped."""
+        """Show the keys that scroll while a page is longer than its room, even if it grows only when its text wraps."""
         for page in self.query(VerticalScroll):
             self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
         self.call_after_refresh(self.refresh_bindings)
