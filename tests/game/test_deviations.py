@@ -175,7 +175,8 @@ def test_a_free_thing_left_does_not_lose_the_line() -> None:
 
 @pytest.mark.point("B2")
 def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -> None:
-    said, all_ways = set(), {"advised", "cooldown", "plan"}
+    said: set[str] = set()
+    all_ways = {"advised", "cooldown", "plan"}
     for seed in range(60):
         if said == all_ways:
             break
