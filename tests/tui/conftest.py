@@ -52,3 +52,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         shot = None if call is None else call.params.get("name")
         if isinstance(shot, str) and shot in SHOTS:
             item.add_marker(pytest.mark.xdist_group(f"shot {shot}"))
+            if SHOTS[shot].seldom:
+                item.add_marker(pytest.mark.long)

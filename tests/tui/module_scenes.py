@@ -25,7 +25,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down", "down")
 
 
-@shot("draft-away")
+@shot("draft-away", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(putting_away())
     await scenery.press("down")
@@ -43,7 +43,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("right")
 
 
-@shot("upgrades-values")
+@shot("upgrades-values", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(choosing_values())
     await scenery.press("down")
@@ -59,25 +59,25 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(with_symbols())
 
 
-@shot("upgrades-not-done")
+@shot("upgrades-not-done", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(with_symbols())
     await scenery.press("end", "enter")
 
 
-@shot("upgrades-salvage")
+@shot("upgrades-salvage", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(with_symbols())
     await scenery.press("5", "enter", "down", "right")
 
 
-@shot("upgrades-refresh")
+@shot("upgrades-refresh", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(before_refreshing())
     await scenery.press("down")
 
 
-@shot("upgrades-deck")
+@shot("upgrades-deck", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(with_upgrades())
     await scenery.press("d")
@@ -89,7 +89,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("g")
 
 
-@shot("tournament-plan")
+@shot("tournament-plan", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(before_a_tournament_shift())
     await scenery.press("1", "2", "3", "4")
@@ -112,13 +112,13 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("m")
 
 
-@shot("inspect-flooded")
+@shot("inspect-flooded", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(on("japan", 1))
     await scenery.press("i", *["shift+tab"] * 9)
 
 
-@shot("inspect-token")
+@shot("inspect-token", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(on("japan", 1))
     await scenery.press("i", *["tab"] * 11)

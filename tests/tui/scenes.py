@@ -127,7 +127,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down", "up")
 
 
-@shot("title-leave")
+@shot("title-leave", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.press("q")
 
@@ -144,7 +144,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("pagedown")
 
 
-@shot("setup-drivers-wrong", saves=setup_of_last_time)
+@shot("setup-drivers-wrong", saves=setup_of_last_time, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("new")
     await scenery.press("pagedown")
@@ -156,7 +156,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("pagedown", "pagedown", *["down"] * 13, *typed("12x"))
 
 
-@shot("setup-presets", saves=setup_of_last_time)
+@shot("setup-presets", saves=setup_of_last_time, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("new")
     await scenery.press("pagedown", "pagedown", *["right"] * 4)
@@ -178,14 +178,14 @@ async def _(scenery: Scenery) -> None:
     await scenery.press(*typed(CODE.lower()))
 
 
-@shot("challenges-wrong", saves=some_saves)
+@shot("challenges-wrong", saves=some_saves, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("challenges")
     await scenery.focus("#code")
     await scenery.press(*typed(CODE.replace("TX", "XX")))
 
 
-@shot("challenges-own", saves=some_saves)
+@shot("challenges-own", saves=some_saves, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("challenges")
     await scenery.press("down")
@@ -221,7 +221,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("e", "pageup")
 
 
-@shot("editor-preview")
+@shot("editor-preview", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("tracks")
     await scenery.press("e", "v")
@@ -232,7 +232,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
 
 
-@shot("saves-some", saves=some_saves)
+@shot("saves-some", saves=some_saves, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
 
@@ -243,13 +243,13 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down", "down")
 
 
-@shot("saves-rename", saves=some_saves)
+@shot("saves-rename", saves=some_saves, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
     await scenery.press("r")
 
 
-@shot("book-empty", saves=empty_book)
+@shot("book-empty", saves=empty_book, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
@@ -259,7 +259,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
 
-@shot("book-damaged", saves=damaged_book)
+@shot("book-damaged", saves=damaged_book, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
 
@@ -282,7 +282,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("enter")
 
 
-@shot("book-duel", saves=little_book)
+@shot("book-duel", saves=little_book, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("v", "down", "enter")
@@ -300,7 +300,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.focus("#keys")
 
 
-@shot("settings-key")
+@shot("settings-key", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("settings")
     await scenery.press("pagedown")
@@ -438,7 +438,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(first_race(choices=0))
 
 
-@shot("first-race-plan")
+@shot("first-race-plan", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(first_race(choices=0))
     await scenery.press("space")
@@ -465,13 +465,13 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("s")
 
 
-@shot("names-seats", plain_names=False)
+@shot("names-seats", plain_names=False, seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), setup=odd_names()))
     await scenery.press("S")
 
 
-@shot("names-results", plain_names=False)
+@shot("names-results", plain_names=False, seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_result(raced_to_the_end(setup=odd_names()))
     await scenery.settle()
@@ -483,7 +483,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.settle()
 
 
-@shot("results-target")
+@shot("results-target", seldom=True)
 async def _(scenery: Scenery) -> None:
     target = Target(name="Ada", place=2, rounds=9)
     scenery.app.open_result(Match.resume(replace(raced_to_the_end().saved(), target=target), store=None))
@@ -523,7 +523,7 @@ async def _(scenery: Scenery) -> None:
     await _figures(scenery, 0)
 
 
-@shot("figures-driving")
+@shot("figures-driving", seldom=True)
 async def _(scenery: Scenery) -> None:
     await _figures(scenery, 1)
 
@@ -534,7 +534,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down")
 
 
-@shot("figures-engines")
+@shot("figures-engines", seldom=True)
 async def _(scenery: Scenery) -> None:
     await _figures(scenery, 4)
 
@@ -565,7 +565,7 @@ async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "right", "c")
 
 
-@shot("replay-jump")
+@shot("replay-jump", seldom=True)
 async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "j")
 
@@ -575,7 +575,7 @@ async def _(scenery: Scenery) -> None:
     await replayed(scenery, race_until(planning(in_round=4)), "end", "up")
 
 
-@shot("replay-agree")
+@shot("replay-agree", seldom=True)
 async def _(scenery: Scenery) -> None:
     await replayed(scenery, race_until(planning(in_round=4)), "c")
 
@@ -585,7 +585,7 @@ async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "r")
 
 
-@shot("replay-record")
+@shot("replay-record", seldom=True)
 async def _(scenery: Scenery) -> None:
     await replayed(scenery, raced_to_the_end(), "right_square_bracket", "e")
 
@@ -630,7 +630,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("d")
 
 
-@shot("deck-covered")
+@shot("deck-covered", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("d")
@@ -654,13 +654,13 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("i")
 
 
-@shot("inspect-space")
+@shot("inspect-space", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("i", "right", "right", "right", "up", "n")
 
 
-@shot("inspect-corner")
+@shot("inspect-corner", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("i", *["tab"] * 7)
@@ -685,7 +685,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.click("#yes")
 
 
-@shot("undone")
+@shot("undone", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(reacting(uses=2), ALONE))
     await scenery.press("enter", "u")

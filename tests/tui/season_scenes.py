@@ -53,7 +53,7 @@ async def _(scenery: Scenery) -> None:
     await _setting_up(scenery, "pagedown", "pagedown", "down")
 
 
-@shot("season-setup-wrong")
+@shot("season-setup-wrong", seldom=True)
 async def _(scenery: Scenery) -> None:
     await _setting_up(scenery)
     screen = scenery.app.screen
@@ -93,14 +93,14 @@ async def _(scenery: Scenery) -> None:
     await scenery.settle()
 
 
-@shot("season-career-table")
+@shot("season-career-table", seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_match(season_until(over, season_of("career", people=3, legends=5)))
     await scenery.settle()
     await scenery.press("right")
 
 
-@shot("season-names", plain_names=False)
+@shot("season-names", plain_names=False, seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_match(season_until(resting(1), season_of(people=3, names=ODD_NAMES)))
     await scenery.settle()
@@ -111,7 +111,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(planning_in_season())
 
 
-@shot("season-react")
+@shot("season-react", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(reacting_in_season())
 
@@ -122,7 +122,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("y")
 
 
-@shot("season-garage-in-race")
+@shot("season-garage-in-race", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(planning_in_season())
     await scenery.press("g")
@@ -151,26 +151,26 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down", "right")
 
 
-@shot("season-keep")
+@shot("season-keep", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(keeping())
     await scenery.press("down")
 
 
-@shot("season-year-over")
+@shot("season-year-over", seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_match(keeping())
     await scenery.settle()
 
 
-@shot("season-export")
+@shot("season-export", seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_match(season_until(resting(2)))
     await scenery.settle()
     await scenery.press("e")
 
 
-@shot("season-discard-one")
+@shot("season-discard-one", seldom=True)
 async def _(scenery: Scenery) -> None:
     await scenery.race(discarding_one())
 

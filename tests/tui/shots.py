@@ -18,8 +18,9 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look. Where names
-    are not `plain_names` there is more than ASCII on the screen even where the game uses nothing else.
+    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look, and one taken
+    `seldom` is left to `make test-all`. Where names are not `plain_names` there is more than ASCII on the screen
+    even where the game uses nothing else.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Shot:
     saves: Saves
     settings: Mapping[str, Any] = field(default_factory=dict)
     everywhere: bool = False
+    seldom: bool = False
     plain_names: bool = True
 
 
@@ -35,12 +37,18 @@ SHOTS: Final[dict[str, Shot]] = {}
 
 
 def shot(
-    name: str, *, saves: Saves = SaveStore, everywhere: bool = False, plain_names: bool = True, **settings: object
+    name: str,
+    *,
+    saves: Saves = SaveStore,
+    everywhere: bool = False,
+    seldom: bool = False,
+    plain_names: bool = True,
+    **settings: object,
 ) -> Callable[[Bring], Bring]:
     """Put a shot into the table."""
 
     def keep(bring: Bring) -> Bring:
-        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, plain_names)
+        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, seldom, plain_names)
         return bring
 
     return keep
