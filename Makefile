@@ -9,7 +9,7 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots catalogue compiled bench extras \
+.PHONY: help play test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench extras \
 	lock wheel clean play-env dev-env bench-env extras-env
 
 help: ## list the targets
@@ -58,8 +58,8 @@ kills: dev-env ## 100 races killed at a real terminal and resumed (ARGS: --races
 screenshots: dev-env ## take the pictures of docs/screenshots (ARGS: their names)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-catalogue: dev-env ## collect all messages and bring every translation up to date (ARGS: codes of new languages)
-	@$(BIN)/python -m tools.catalogue $(ARGS)
+strings: dev-env ## collect all messages, bring every translation up to date and say what is missing (ARGS: codes of new languages)
+	@$(BIN)/python -m tools.strings $(ARGS)
 
 compiled: dev-env ## compile the rules engine (needs a C compiler) and start the game with it (ARGS are those of heat-tui)
 	@tools/compiled.sh $(BIN) build/compiled

@@ -26,6 +26,9 @@ _CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
+_BETWEEN: Final = "\x04"
+"""What is between the context of a message and the message, in the catalogues of gettext too."""
+
 _installed: _gettext.NullTranslations = _gettext.NullTranslations()
 _code = ENGLISH
 
@@ -59,9 +62,20 @@ def ngettext(singular: str, plural: str, n: int) -> str:
     return _installed.ngettext(singular, plural, n)
 
 
+def NC_(context: str, message: str) -> str:  # noqa: N802 - as N_, for a message with a context
+    """Mark a message that means something else elsewhere; the context says what it means here."""
+    return f"{context}{_BETWEEN}{message}"
+
+
+def C_(context: str, message: str) -> str:  # noqa: N802 - as _, for a message with a context
+    """Return a message that means something else elsewhere in the installed language."""
+    return _installed.pgettext(context, message)
+
+
 def translated(message: str) -> str:
     """Translate a message that is no literal where it is shown, but marked elsewhere."""
-    return _installed.gettext(message)
+    context, between, words = message.rpartition(_BETWEEN)
+    return _installed.pgettext(context, words) if between else _installed.gettext(words)
 
 
 class Plural(NamedTuple):
@@ -142,6 +156,11 @@ class Catalogue(_gettext.NullTranslations):
         forms = self.messages.get(message)
         return message if forms is None else forms[0]
 
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the translation of a message with a context, or the message where there is none."""
+        forms = self.messages.get(f"{context}{_BETWEEN}{message}")
+        return message if forms is None else forms[0]
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form for n things, in English where there is none."""
         forms, index = self.messages.get(msgid1), self._plural(n)
@@ -151,7 +170,8 @@ class Catalogue(_gettext.NullTranslations):
 
 
 _PART: Final = re.compile(
-    r'^(?:(?P<doubt>#,.*\bfuzzy\b)|(?P<kind>msgid|msgid_plural|msgstr)(?:\[\d+\])?[ \t]+(?P<quoted>(?:".*"\s*)+))',
+    r"^(?:(?P<doubt>#,.*\bfuzzy\b)|"
+    r'(?P<kind>msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?[ \t]+(?P<quoted>(?:".*"\s*)+))',
     re.MULTILINE,
 )
 _QUOTED: Final = re.compile('"(.*)"')
@@ -162,15 +182,19 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
     """Return what a `.po` file translates: all forms of a message by its singular, the header by "".
 
-    A message that is not translated in full, or only doubtfully (fuzzy), is left out.
+    A message that is not translated in full, or only doubtfully (fuzzy), is left out. A context comes before its
+    message, as `NC_` marks it.
     """
     messages: dict[str, tuple[str, ...]] = {}
-    message, doubtful, doubt = "", False, False
+    context, message, doubtful, doubt = "", "", False, False
     for part in _PART.finditer(text):
         if part["doubt"]:
             doubt = True
+        elif part["kind"] == "msgctxt":
+            context = _unquoted(part["quoted"]) + _BETWEEN
         elif part["kind"] == "msgid":
-            message, doubtful, doubt = _unquoted(part["quoted"]), doubt, False
+            message, doubtful = context + _unquoted(part["quoted"]), doubt
+            context, doubt = "", False
         elif part["kind"] == "msgstr" and not (doubtful and message):
             messages[message] = (*messages.get(message, ()), _unquoted(part["quoted"]))
     return {message: forms for message, forms in messages.items() if all(forms)}

@@ -51,6 +51,9 @@ class PseudoTranslations(gettext.NullTranslations):
         self.messages.add(message)
         return self.reword(message)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 

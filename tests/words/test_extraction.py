@@ -10,6 +10,8 @@ from string import Formatter
 
 from babel.messages.extract import extract_from_dir
 
+from tools.strings import KEYWORDS
+
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
 IMPORT_ALL = """
 import gettext, importlib
@@ -18,9 +20,9 @@ from pathlib import Path
 from heat_tui import language
 
 class Unknown(gettext.NullTranslations):
-    def gettext(self, message):
+    def gettext(self, message, *more):
         raise AssertionError(message)
-    ngettext = gettext
+    pgettext = ngettext = gettext
 
 language.install(Unknown())
 source = Path(language.__file__).parents[1]
@@ -32,8 +34,8 @@ print(len(files))
 """
 """Imports every module while no message can be translated."""
 
-MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2}
-"""The calls of the translation and how many of their arguments are messages."""
+MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
+"""The calls of the translation and how many of their arguments are messages, or a context and its message."""
 
 
 def calls() -> list[tuple[str, ast.Call]]:
@@ -61,10 +63,11 @@ def test_every_message_is_a_literal() -> None:
 
 def test_babel_extracts_every_message() -> None:
     extracted: set[str] = set()
-    for _file, _line, message, _comments, _context in extract_from_dir(
-        SRC, method_map=[("**.py", "python")], keywords={"_": None, "N_": None, "NN_": (1, 2), "ngettext": (1, 2)}
+    for _file, _line, message, _comments, context in extract_from_dir(
+        SRC, method_map=[("**.py", "python")], keywords=KEYWORDS
     ):
         extracted |= {message} if isinstance(message, str) else set(message)
+        extracted |= {context} if context else set()
     written = {message for _where, call in calls() for message in messages(call)}
     assert written == extracted
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tools.catalogue import SOURCE, collected, forms
+from tools.strings import SOURCE, collected, forms
 
 ROOT: Final = Path(__file__).parents[2]
 MARKS: Final = re.compile(

@@ -74,8 +74,25 @@ heat_tui: Final = options.Group(
         "change, make it on the game's settings screen."
     ),
 )
-click.version_option(__version__, "-V", "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")(heat_tui)
-heat_tui.params += options.SETTING_FLAGS
+
+
+def _show_version(context: click.Context, option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's own
+    if asked and not context.resilient_parsing:
+        click.echo(f"{PROGRAM} {__version__}")
+        context.exit()
+
+
+heat_tui.params += [
+    options.Flag(
+        ["-V", "--version"],
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_show_version,
+        help=N_("Show the version and exit."),
+    ),
+    *options.SETTING_FLAGS,
+]
 
 
 def complete(shell: str) -> None:

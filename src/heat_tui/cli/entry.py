@@ -11,6 +11,7 @@ import click
 from click.shell_completion import shell_complete
 
 from heat_tui import language
+from heat_tui.cli.click_words import speak
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, code_of_lost_stream
 from heat_tui.game.interruptions import Interrupted, Interruptions
@@ -39,6 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     0 done; 1 a bug; 2 bad input; 128 and the signal's number for a signal, that of a broken pipe included.
     """
     interruptions = Interruptions()
+    speak()
     try:
         with interruptions.heard():
             _use_language()

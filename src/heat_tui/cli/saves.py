@@ -19,6 +19,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path
 from heat_tui.store.saves import BadSave, SaveInfo, player_saves
 from heat_tui.store.schema import Refused
+from heat_tui.words.names import track_name
 from heat_tui.words.situation import track_lines
 
 
@@ -118,5 +119,5 @@ def delete(name: str) -> None:
 
 def _what(info: SaveInfo) -> str:
     """Return what is raced: a track, or a season or the first race, and its track."""
-    track, game = info.setup.track.name, game_words(info)
+    track, game = track_name(info.setup.track), game_words(info)
     return _("{game}: {track}").format(game=game, track=track) if game else track

@@ -28,7 +28,7 @@ from heat_tui.game.season_options import game_setup
 from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.simulation import Row, Sums
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import C_, N_, _, ngettext, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
@@ -39,7 +39,7 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
-from heat_tui.words.names import car_name, row
+from heat_tui.words.names import car_name, choice, row, track_name
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
@@ -209,7 +209,7 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
     """Return the figures of all cars of a kind together."""
     kinds: dict[str, Car] = {}
     for car in cars:
-        kinds.setdefault(car.kind, Car(_("all"), car.kind)).sums.update(car.sums)
+        kinds.setdefault(car.kind, Car(C_("cars", "all"), car.kind)).sums.update(car.sums)
     return list(kinds.values())
 
 
@@ -254,7 +254,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
     if isinstance(first, RaceSetup):
         laps = first.laps or first.track.laps
         around = ngettext("{count} lap", "{count} laps", laps).format(count=laps)
-        what = [first.track.name, around, counted, *_advanced_rules(first.modules), raced]
+        what = [track_name(first.track), around, counted, *_advanced_rules(first.modules), raced]
         heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid are per race")
     else:
         seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
@@ -306,7 +306,7 @@ def _out(given: Given) -> Path | None:
     path = cast("Path | None", given["out"])
     if path is not None and path.suffix not in ROWS:
         message = N_("{file}: the name has to end in {endings}, which says how the rows are written.")
-        raise Refused(message, file=shown_path(path), endings=_(" or ").join(ROWS))
+        raise Refused(message, file=shown_path(path), endings=choice([*ROWS]))
     return path
 
 

@@ -16,6 +16,7 @@ from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_model import track_schema
 from heat_tui.store.tracks import check_track_file, list_tracks, load_track
+from heat_tui.words.names import track_name
 
 
 def list_all() -> None:
@@ -25,7 +26,7 @@ def list_all() -> None:
     rows += [
         [
             each.id,
-            track.name,
+            track_name(track),
             *map(str, (track.laps, track.spaces, len(track.corners), track.heat, track.stress)),
             shown_path(each.source),
         ]
@@ -41,7 +42,8 @@ def list_all() -> None:
 
 def show(track: str, width: int, height: int) -> None:
     """Print the sheet of a track. Raises Refused."""
-    click.echo(track_sheet(load_track(track), width, height))
+    drawn = load_track(track)
+    click.echo(track_sheet(drawn, width, height, name=track_name(drawn)))
 
 
 def check(files: Sequence[Path]) -> None:

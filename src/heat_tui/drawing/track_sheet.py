@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.language import _, ngettext
+from heat_tui.typesetting import cell_len, to_right, wrapped
 
 _NONE = "-"
 
@@ -16,15 +16,15 @@ Run = tuple[int, int]
 """Neighbouring spaces, by the first and the last one."""
 
 
-def track_sheet(track: Track, width: int = 78, height: int = 22) -> str:
-    """Return the sheet of a track; `width` holds for its sentences and the drawing, `height` for the drawing alone.
+def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
+    """Return the sheet of a track, under the name that it has in the player's language.
 
-    The table of the corners is at most 75 columns wide (in English). Raises ValueError for a box
-    below 40 x 16.
+    `width` holds for its sentences and the drawing, `height` for the drawing alone. The table of the corners is at most
+    75 columns wide (in English). Raises ValueError for a box below 40 x 16.
     """
     return "\n".join(
         [
-            f"{track.name} ({track.id})",
+            f"{name or track.name} ({track.id})",
             *_wrapped([_figures(track), _race_line(track), *_special_spaces(track)], width),
             "",
             *_corner_table(corner_facts(track)),
@@ -94,9 +94,9 @@ def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
     if any(each.corner.aggressive for each in corners):
         columns.append((_("Aggressive"), [_aggressive(each.corner) for each in corners]))
     texts = [[header, *(_NONE if each is None else str(each) for each in values)] for header, values in columns]
-    widths = [max(map(len, column)) for column in texts]
+    widths = [max(map(cell_len, column)) for column in texts]
     return [
-        "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
+        "  ".join(to_right(text, width) for text, width in zip(row, widths, strict=True))
         for row in zip(*texts, strict=True)
     ]
 
@@ -121,7 +121,7 @@ def _key(track: Track) -> str:
 
 
 def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
-    return [line for text in paragraphs for line in textwrap.wrap(text, width, subsequent_indent="  ")]
+    return [line for text in paragraphs for line in wrapped(text, width, "  ")]
 
 
 class CornerFacts(NamedTuple):

@@ -24,7 +24,7 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.store.schema import Refused
-from heat_tui.words.names import quoted
+from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
 RECORDING, PICTURE = ".cast", ".svg"
@@ -223,7 +223,9 @@ def _heading(season: Season) -> str:
 
 def _table(season: Season) -> list[list[str]]:
     calendar = season.setup.calendar[: len(season.results)]
-    races = [_("{track}: {event}").format(track=race.track.name, event=event_title(race.event)) for race in calendar]
+    races = [
+        _("{track}: {event}").format(track=track_name(race.track), event=event_title(race.event)) for race in calendar
+    ]
     header = [_("Place"), _("Name"), _("Points"), _("Wins"), *races]
     return [
         header,

@@ -15,6 +15,7 @@ from heat_tui.game.reasons import is_last
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.events import same_line
+from heat_tui.words.formatter import sentences
 
 Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "piles", "cars", "signs"]
 """A part of the table that a lesson is about."""
@@ -68,7 +69,7 @@ def all_lessons() -> dict[str, Lesson]:
     for topic, passage in passages("lessons.md").items():
         items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]
         keys, typed = (*items, "", "")[:2]
-        text = " ".join(each for each in passage.paragraphs if not each.startswith(_ITEM))
+        text = sentences(*(each for each in passage.paragraphs if not each.startswith(_ITEM)))
         lessons[topic] = Lesson(topic, passage.title, text, keys, typed, PARTS.get(topic, ()))
     lessons.pop("", None)
     return lessons

@@ -40,7 +40,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused, said, with_values
 from heat_tui.store.tracks import load_track
-from heat_tui.words.names import quoted, row
+from heat_tui.words.names import quoted, row, track_name
 from heat_tui.words.refusals import refusal
 
 MARKED_TRACK: Final = "japan"
@@ -293,7 +293,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
     reasons: dict[str, str] = {}
     for name, reason, applies in _BARRIERS:
         if name not in reasons and applies(options, track):
-            reasons[name] = translated(reason).format(track=track.name)
+            reasons[name] = translated(reason).format(track=track_name(track))
     try:
         Weather().cars(RaceSetup(track, ()), ())
     except IllegalSetup as error:
@@ -371,7 +371,7 @@ def typed_seed(seed: str) -> int | None:
 def summary(form: Options, track: Track) -> str:
     """Return what will be raced: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
     laps = form.laps if isinstance(form.laps, int) else track.laps
-    parts = [track.name, ngettext("{count} lap", "{count} laps", laps).format(count=laps), *crowd(form)]
+    parts = [track_name(track), ngettext("{count} lap", "{count} laps", laps).format(count=laps), *crowd(form)]
     return row([*parts, *map(translated, switched_on(effective(form, track)))])
 
 

@@ -19,7 +19,7 @@ from heat_tui.store.saved_race import Rival, SavedRace, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill, fitting
-from heat_tui.words.names import car_name, place_words
+from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
@@ -128,8 +128,8 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
         raise Refused(
             N_("The ghost of {name} drove on {there}, and this race is on {here}; choose a race on the same track."),
             name=name,
-            there=past.track.name,
-            here=setup.track.name,
+            there=track_name(past.track),
+            here=track_name(setup.track),
         )
     laps = [each.laps or each.track.laps for each in (past, setup)]
     if laps[0] != laps[1]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heat_tui.language import _
+from heat_tui.language import C_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.saves import Glance, SaveInfo, SeasonStand
 from heat_tui.words.names import colour_name
@@ -25,7 +25,7 @@ def _how_far(info: SaveInfo) -> str:
     if not info.finished:
         return stand_words(info.season, info.round)
     if info.winner is None:
-        return _("finished")
+        return C_("race", "finished")
     return _("finished, won by {name}").format(name=_winner(info.winner, info))
 
 

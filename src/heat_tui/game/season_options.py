@@ -20,7 +20,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
-from heat_tui.words.names import choice, listing, quoted, row
+from heat_tui.words.names import choice, listing, quoted, row, track_name
 
 
 def game_setup(options: Options) -> GameSetup:
@@ -261,7 +261,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
         if isinstance(each.track, Track):
             key = each.id if each.source == BUILT_IN else each.source
             if each.track.set in sets or each.source != BUILT_IN or key in form.tracks:
-                found[key] = each.track.name
+                found[key] = track_name(each.track)
     return found
 
 

@@ -10,7 +10,8 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.scoring import points_order, wins
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
-from heat_tui.words.names import car_name, row
+from heat_tui.typesetting import cell_len, to_left, to_right
+from heat_tui.words.names import car_name, row, track_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _race_line(season: Season, index: int) -> str:
             winner = car_name(season.race.rules.sheet, result.order[0])
     elif index == season.index:
         form = _("{number}. {track}, {event}: this race")
-    return form.format(number=index + 1, track=race.track.name, event=event_title(race.event), name=winner)
+    return form.format(number=index + 1, track=track_name(race.track), event=event_title(race.event), name=winner)
 
 
 def _standing_line(standing: SeasonRow) -> str:
@@ -108,10 +109,10 @@ def _standing_line(standing: SeasonRow) -> str:
 
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
     """Return the rows as lines with columns two blanks apart; those whose numbers are in `right` are aligned right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if column in right else cell.ljust(width)
+            to_right(cell, width) if column in right else to_left(cell, width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, Protocol, TextIO
@@ -13,6 +12,7 @@ from typing import Final, Protocol, TextIO
 from heat_tui.game import curtain
 from heat_tui.game.match import Match
 from heat_tui.language import _
+from heat_tui.typesetting import wrapped
 from heat_tui.words.names import choice, quoted
 
 LONGEST_LINE: Final = 300
@@ -134,9 +134,7 @@ class Console:
             return line
         width = max(shutil.get_terminal_size().columns, _NARROWEST)
         indent = line[: len(line) - len(line.lstrip())]
-        return textwrap.fill(
-            line, width, subsequent_indent=indent + "  ", break_on_hyphens=False, replace_whitespace=False
-        )
+        return "\n".join(wrapped(line, width, indent + "  "))
 
 
 class Curtain(curtain.Curtain):

@@ -346,7 +346,7 @@ def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, a
     """Return a line for each answer with what is typed for it and what it would do, and the ways this may come out."""
     lines = []
     for word, action in answers:
-        lines.append(_("{word}: {consequence}").format(word=word, consequence=" ".join(choice.preview(action))))
+        lines.append(_("{word}: {consequence}").format(word=word, consequence=sentences(*choice.preview(action))))
         lines += choice.table(action)
     return lines
 
@@ -509,7 +509,7 @@ def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React)
             action.amount,
         )
         return named.format(most=action.amount)
-    return " ".join(choice.preview(action))
+    return sentences(*choice.preview(action))
 
 
 def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:

@@ -491,7 +491,7 @@ def _undo(table: Table, typed: list[str]) -> None:
             undone = table.match.undo_turn() if whole_turn else table.match.undo()
     except UndoStopped as stopped:
         hint = [take_back_hint()] if table.match.choices else []
-        table.console.say(" ".join([stop_sentence(stopped.stop), *hint]))
+        table.console.say(sentences(stop_sentence(stopped.stop), *hint))
         return
     lines = [undone_sentence(undone, table.name(undone.seat))]
     if undone.stopped is not None:

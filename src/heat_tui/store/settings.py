@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
-from heat_tui.language import N_, _
+from heat_tui.language import N_, NC_, _
 from heat_tui.store.schema import Refused, options, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
@@ -55,7 +55,7 @@ class Settings:
         help=N_("How fast cars move on the screen."),
         label=N_("Animation"),
         hint=N_("How fast cars move on the map. Any key skips the animation."),
-        choices={"off": N_("off"), "fast": N_("fast"), "normal": N_("normal")},
+        choices={"off": N_("off"), "fast": N_("fast"), "normal": NC_("speed", "normal")},
     )
     glyphs: Glyphs = row(
         default="unicode",
@@ -63,7 +63,7 @@ class Settings:
         help=N_("Draw with ASCII characters only, or with every symbol that the terminal has."),
         label=N_("Characters"),
         hint=N_("Every symbol that the terminal has, or ASCII characters only."),
-        choices={"unicode": N_("all"), "ascii": N_("ASCII")},
+        choices={"unicode": NC_("characters", "all"), "ascii": N_("ASCII")},
     )
     log: LogForm = row(
         default="short",

@@ -6,10 +6,12 @@ import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 from heat_tui.language import text_files
 from heat_tui.store.reading import decoded
+from heat_tui.typesetting import joined
 
 _CHAPTER = re.compile(r"## (?P<key>\w+)\. (?P<title>.+)")
 _RULE = re.compile(r"- \*\*(?P<id>\w+(?:\.\d+)?)\*\* (?P<text>.+)")
@@ -47,9 +49,14 @@ def parse_passages(text: str) -> dict[str, Passage]:
     _before, *parts = _HEADING.split(text)
     headed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     return {
-        key or "": Passage(title, tuple(" ".join(each.split()) for each in _PARAGRAPH.split(body) if each.strip()))
+        key or "": Passage(title, tuple(map(_on_one_line, filter(str.strip, _PARAGRAPH.split(body)))))
         for title, key, body in headed
     }
+
+
+def _on_one_line(paragraph: str) -> str:
+    """Return a paragraph without the ends of its lines."""
+    return reduce(joined, (" ".join(line.split()) for line in paragraph.splitlines()), "")
 
 
 def without_marks(text: str) -> str:
@@ -71,7 +78,7 @@ class Rule:
     @property
     def words(self) -> str:
         """Return all of it as plain text on one line, to be searched."""
-        return " ".join(without_marks(each.removeprefix("- ")) for each in self.paragraphs)
+        return reduce(joined, (without_marks(each.removeprefix("- ")) for each in self.paragraphs), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+import rich._wrap
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -16,6 +17,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
+from heat_tui import typesetting
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder
 from heat_tui.store.settings import Settings
@@ -43,6 +45,9 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
+
+rich._wrap.words = typesetting.words
+"""Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
 
 Opening = Callable[["HeatApp"], object]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from string import ascii_lowercase
@@ -13,9 +13,10 @@ from heat_tui.engine.record import record
 from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_
+from heat_tui.typesetting import cell_len
 from heat_tui.words import names
 from heat_tui.words.cards import SOURCES, card_list, card_name
-from heat_tui.words.formatter import fill
+from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
 
@@ -332,7 +333,7 @@ def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
     return Outline(_heading(view, forecast), danger, rows)
 
 
-def aligned(rows: Sequence[tuple[str, ...]], cell_len: Callable[[str], int] = len) -> list[str]:
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Return the rows of a table as lines; columns without text fall away, and the first is set to the right."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -396,7 +397,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
     )
     say, cards, odds = Say(forecast), names.cards_words(forecast.lost or forecast.flips), names.chance_words(spins)
     cooler = card_name(forecast.coolers[0]) if forecast.coolers[:1] and forecast.coolers[0] not in SOURCES else ""
-    return " ".join(say(part, cards=cards, cools=cools, cooler=cooler, odds=odds) for holds, part in parts if holds)
+    return sentences(*(say(part, cards=cards, cools=cools, cooler=cooler, odds=odds) for holds, part in parts if holds))
 
 
 def _cooling(forecast: Forecast) -> str:

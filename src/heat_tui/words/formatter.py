@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any, TypeVar
 
 from heat_tui.language import Message, translated
+from heat_tui.typesetting import joined
 
 M = TypeVar("M", bound=Message)
 
@@ -29,7 +31,7 @@ def count(fact: object) -> int:
 
 def sentences(*parts: str) -> str:
     """Join whole sentences; empty ones fall away."""
-    return " ".join(part for part in parts if part)
+    return reduce(joined, parts, "")
 
 
 def fitting(cases: Mapping[M, object]) -> M:

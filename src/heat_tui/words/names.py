@@ -9,7 +9,7 @@ from heat_tui.engine.decisions import Decision, ReplaceDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, NC_, _, ngettext, translated
 from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
@@ -49,6 +49,23 @@ def colour_name(colour: str) -> str:
     return translated(COLOURS[colour]) if colour in COLOURS else quoted(colour)
 
 
+TRACKS = {
+    "usa": NC_("track", "USA"),
+    "great_britain": NC_("track", "Great Britain"),
+    "france": NC_("track", "France"),
+    "italy": NC_("track", "Italy"),
+    "japan": NC_("track", "Japan"),
+    "mexico": NC_("track", "Mexico"),
+    "spain": NC_("track", "Spain"),
+    "netherlands": NC_("track", "Netherlands"),
+}
+
+
+def track_name(track: Track) -> str:
+    """Return what a track is called; one that people have drawn is called as they say."""
+    return translated(TRACKS[track.id]) if track.id in TRACKS else track.name
+
+
 def listing(items: Sequence[str]) -> str:
     """Join things, the last with "and"."""
     if len(items) < 2:
@@ -68,6 +85,14 @@ def row(items: Sequence[str]) -> str:
     text = "".join(items[:1])
     for item in items[1:]:
         text = _("{items}, {item}").format(items=text, item=item)
+    return text
+
+
+def series(items: Sequence[str]) -> str:
+    """Join things that have commas of their own with semicolons."""
+    text = "".join(items[:1])
+    for item in items[1:]:
+        text = _("{items}; {item}").format(items=text, item=item)
     return text
 
 

@@ -99,7 +99,7 @@ def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
         say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, names.space_words(track, end)))
         for distance, end in ends
     ]
-    return say(N_("Slipstream {ways}; or stay?"), ways="; ".join(ways))
+    return say(N_("Slipstream {ways}; or stay?"), ways=names.series(ways))
 
 
 def _over(view: SeatView, end: int, place: str) -> str:

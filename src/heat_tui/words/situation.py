@@ -133,7 +133,7 @@ def track_lines(view: SeatView) -> list[str]:
     """Return the track in words: its length, corners and limits as they are now."""
     track = view.sheet.track
     length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
-    lines = [fill(length, track=track.name, spaces=track.spaces, laps=view.sheet.laps)]
+    lines = [fill(length, track=names.track_name(track), spaces=track.spaces, laps=view.sheet.laps)]
     first_lines = {corner.chicane_with for corner in track.corners}
     lines += [_corner(view, line) for line in range(len(track.corners)) if line not in first_lines]
     lines += every_line(lambda words: words.printed(track))

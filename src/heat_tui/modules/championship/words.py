@@ -23,7 +23,7 @@ from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, listing, row
+from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, listing, row, track_name
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
@@ -147,7 +147,7 @@ def _card(shown: ChampionshipShown, sheet: RaceSheet) -> list[str]:
         "Race {number} of {races}: {track}, {laps} lap.", "Race {number} of {races}: {track}, {laps} laps.", "laps"
     )
     return [
-        fill(race, number=shown.number, races=shown.races, track=sheet.track.name, laps=sheet.laps),
+        fill(race, number=shown.number, races=shown.races, track=track_name(sheet.track), laps=sheet.laps),
         event_line(shown.event, sheet),
         opening_line(shown.event),
         press_line(sheet.track, shown.press),
@@ -420,7 +420,7 @@ WORDS = ModuleWords(
     },
     events={
         events.SeasonRaceBegan: lambda event, say: sentences(
-            say(N_("Race {number} of the season: {track}."), track=say.sheet.track.name),
+            say(N_("Race {number} of the season: {track}."), track=track_name(say.sheet.track)),
             event_line(event.event, say.sheet),
         ),
         events.OpeningSponsorships: NN_(
@@ -450,7 +450,7 @@ WORDS = ModuleWords(
     },
     clauses={
         events.SeasonRaceBegan: lambda event, say: say(
-            N_("Race {number}: {track}, {event}"), track=say.sheet.track.name, event=event_title(event.event)
+            N_("Race {number}: {track}, {event}"), track=track_name(say.sheet.track), event=event_title(event.event)
         ),
         events.OpeningSponsorships: NN_("{cards} Sponsorship", "{cards} Sponsorships", "cards"),
         events.PressPlaced: lambda event, say: (

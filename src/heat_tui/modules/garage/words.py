@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, NC_, _, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import UPGRADES
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
@@ -14,7 +14,7 @@ from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_list, car_name, choice, quoted, row
+from heat_tui.words.names import car_list, car_name, choice, quoted, row, series
 from heat_tui.words.telling import by
 
 FAMILIES = {
@@ -62,7 +62,7 @@ OPTION_NAMES = {
     "advanced": N_("advanced"),
     "both": N_("both"),
     "deal": N_("deal"),
-    "normal": N_("normal"),
+    "normal": NC_("draft", "normal"),
     "snake": N_("snake"),
     "base": N_("base"),
     "heavy_rain": N_("Heavy Rain"),
@@ -131,10 +131,7 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
     if not legend:
         return []
     meanings = [_("{sign}: {meaning}").format(sign=sign, meaning=meaning) for sign, meaning in legend]
-    text = meanings[0]
-    for each in meanings[1:]:
-        text = _("{items}; {item}").format(items=text, item=each)
-    return [_("The signs: {meanings}.").format(meanings=text)]
+    return [_("The signs: {meanings}.").format(meanings=series(meanings))]
 
 
 def market_words(key: str) -> str:

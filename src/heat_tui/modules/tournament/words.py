@@ -8,15 +8,29 @@ from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpai
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.telling import SayEvent
 
+_SHIFT_UNPAID = {
+    (True, True): N_(
+        "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has only {engine}, so one of the "
+        "cards is lost at random."
+    ),
+    (True, False): N_(
+        "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has none, so one of the cards is "
+        "lost at random."
+    ),
+    (False, True): N_(
+        "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has only {engine}, so a Basic "
+        "card is added from the draw deck."
+    ),
+    (False, False): N_(
+        "The shift from gear {before} to gear {number} costs {heat} Heat, but {name} has none, so a Basic card is "
+        "added from the draw deck."
+    ),
+}
+"""What is said of a shift that cannot be paid for, by whether it goes up and whether any Heat is in the engine."""
+
 
 def _shift_unpaid(event: ShiftUnpaid, say: SayEvent) -> str:
-    shift = say(N_("The shift from gear {before} to gear {number} costs {heat} Heat"))
-    lacking = say(
-        N_("{shift}, but {name} has only {engine}") if event.engine else N_("{shift}, but {name} has none"), shift=shift
-    )
-    if event.number > event.before:
-        return say(N_("{lacking}, so one of the cards is lost at random."), lacking=lacking)
-    return say(N_("{lacking}, so a Basic card is added from the draw deck."), lacking=lacking)
+    return say(_SHIFT_UNPAID[event.number > event.before, event.engine > 0])
 
 
 WORDS = ModuleWords(

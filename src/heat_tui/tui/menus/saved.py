@@ -25,7 +25,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import listing
+from heat_tui.words.names import listing, track_name
 
 Row = SaveInfo | BadSave
 
@@ -266,7 +266,7 @@ def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("unusable"), "", "", "", shown_path(each.name)
     return (
-        game_words(each) or each.setup.track.name,
+        game_words(each) or track_name(each.setup.track),
         listing(each.setup.seats),
         state_words(each),
         day_words(each),

@@ -23,6 +23,7 @@ from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.menus.title_art import TitleArt
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
+from heat_tui.typesetting import cell_len, to_left
 
 RESUME: Final = "resume"
 
@@ -152,9 +153,14 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
         app.resume_race(latest)
 
 
+_LEAST_NAME: Final = 14
+"""The cells of an entry's name with the blank behind it, more where a name is longer."""
+
+
 def _line(name: str, words: str) -> Text:
     """Write an entry: its name in bold, then dimly what it is for."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    text.append(f" {name:<15}", "bold")
+    room = max(_LEAST_NAME, *(cell_len(translated(each)) + 1 for each, _words in ENTRIES.values()))
+    text.append(" " + to_left(name, room), "bold")
     text.append(f"{words} ", "dim")
     return text

@@ -114,7 +114,7 @@ class Consequences(Static):
         """Return every landing as a line with its letter, the cells of all of them aligned."""
         if not rows:
             return []
-        lines = aligned([tuple(map(self._plain, cells)) for cells in rows], cell_len)
+        lines = aligned([tuple(map(self._plain, cells)) for cells in rows])
         widest = max(len(row.label) for row in self._landings)
         return [
             Text.assemble((f" {row.label:{widest}} ", self._style("label")), " ", (line, self._style(row.danger)))

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.look import look_of, to_left, to_right
+from heat_tui.tui.look import look_of, to_left, to_middle, to_right
 from heat_tui.words.cards import card_name, face
 
 _LEAST: Final = 4
@@ -120,7 +120,10 @@ class Hand(Widget):
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
         rows = [
             (left, number, pointed, line * (inner - len(number)) + right),
-            *((side, text.center(inner)[:inner], face, side) for text in self._face(key, inner, height - 2)),
+            *(
+                (side, to_middle(text, inner, ascii_only=look.ascii), face, side)
+                for text in self._face(key, inner, height - 2)
+            ),
             (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
         ]
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
@@ -148,7 +151,7 @@ class Hand(Widget):
         lines = [*[""] * above, *value, *[""] * (rows - above - len(value))]
         kind = translated(_KINDS[card.kind]) if card.kind in _KINDS else ""
         below = above + len(value)
-        if rows > below and len(kind) <= inner:
+        if rows > below and cell_len(kind) <= inner:
             lines[below] = kind
         return lines
 

@@ -27,6 +27,7 @@ from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.brief import brief_lines
 from heat_tui.words.events import Line, Narrator
+from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
     from heat_tui.engine.setup import RaceSheet
@@ -329,7 +330,7 @@ class LogScreen(HeatScreen[None]):
     def _say_round(self) -> None:
         number = self.query_one(LogText).round
         words = _("{track}: what has happened, from round {round} on") if number else _("{track}: what has happened")
-        self.query_one(Heading).update(words.format(track=self.sheet.track.name, round=number))
+        self.query_one(Heading).update(words.format(track=track_name(self.sheet.track), round=number))
 
     def _count(self) -> None:
         log = self.query_one(LogText)

@@ -24,7 +24,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles, to_left, to_right
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, track_name
 
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
@@ -49,7 +49,7 @@ class MistakesScreen(HeatScreen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        words = _("{track}: mistakes and luck").format(track=self.match.sheet.track.name)
+        words = _("{track}: mistakes and luck").format(track=track_name(self.match.sheet.track))
         yield Heading(words)
         yield Static(id="progress", markup=False)
         yield KeyFooter()

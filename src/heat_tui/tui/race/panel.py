@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -27,10 +26,11 @@ from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
 from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import FATES, Places, standings_table
+from heat_tui.typesetting import wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import car_name, row, step_words
+from heat_tui.words.names import car_name, row, step_words, track_name
 from heat_tui.words.situation import still_to_plan
 
 S = TypeVar("S")
@@ -192,7 +192,7 @@ class StatusLine(Board[Status]):
             style = self._banner_style(what.banner)
             text.append(f" {translated(BADGES[what.banner.kind])} ", style)
             text.append(*look_of(self).badge(view.sheet, what.banner.car))
-        text.append(f" {view.sheet.track.name} ", self.get_component_rich_style("status--track"))
+        text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
         shown, parts = championship_of(view), [_lap(view)]
         if shown is not None:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
@@ -354,7 +354,7 @@ class Picks(Board[SeatView]):
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
         """Explain the signs on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((sign.ljust(_SIGN), "bold"), meaning)
+            yield Text.assemble((f"{sign:<{_SIGN}}", "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver: the cards go on below where one line is too short."""
@@ -366,7 +366,7 @@ class Picks(Board[SeatView]):
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
         cards = row(owned) if owned else "-"
-        first, *rest = wrap(cards, max(width - indent, _LEAST_NAME))
+        first, *rest = wrapped(cards, max(width - indent, _LEAST_NAME))
         line.append(first, Style(bold=now))
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
 

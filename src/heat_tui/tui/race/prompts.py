@@ -29,6 +29,7 @@ from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
+from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
 
 _INDENT, _EXPLAINED = 4, 50
@@ -237,7 +238,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         """Return what a card of the list does, in rows."""
         if not isinstance(action, OneCard):
             return []
-        words = " ".join(what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
+        words = sentences(*what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
         return [*Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)]
 
     def _cut(self, rows: list[Text], most: int) -> list[Text]:

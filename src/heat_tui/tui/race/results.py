@@ -39,7 +39,7 @@ from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_l
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.words.events import Narrator
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, track_name
 
 
 class RacePages(PagedScreen):
@@ -172,14 +172,14 @@ def _headline(match: Match) -> str:
     """Say who has won; alone on the track it is the number of rounds that counts."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
-        return _("{track}: nobody finished").format(track=sheet.track.name)
+        return _("{track}: nobody finished").format(track=track_name(sheet.track))
     rounds = tally(match).cars[view.finished[0]].rounds
     words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:
         words = ngettext(
             "{track}, practice: {name} takes {rounds} round", "{track}, practice: {name} takes {rounds} rounds", rounds
         )
-    return words.format(track=sheet.track.name, name=car_name(sheet, view.finished[0]), rounds=rounds)
+    return words.format(track=track_name(sheet.track), name=car_name(sheet, view.finished[0]), rounds=rounds)
 
 
 class RaceLines(Lines):

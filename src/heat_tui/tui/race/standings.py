@@ -10,9 +10,10 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from heat_tui import typesetting
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, NC_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.tui.look import Look, to_left, to_right
 from heat_tui.tui.race.hand import short_name
@@ -35,7 +36,7 @@ def standings_table(what: Places, width: int, look: Look, *, headed: bool = True
     """
     columns = _fitting(width)
     head = "".join(to_right(each.heading(), each.width, ascii_only=look.ascii) for each in columns)
-    lines = [Text(head.rjust(width), style="dim")] if headed else []
+    lines = [Text(typesetting.to_right(head, width), style="dim")] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
         lines.append(_line(what, what.view.cars[index], place, width, columns, look))
     return Text("\n").join(lines)
@@ -57,7 +58,7 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     return line.append(facts, Style(dim=not races))
 
 
-FATES: Final = {FINISHED: N_("finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
+FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
 """What is said of cars that no longer race."""
 
 DIAMOND, HELMET = "◆", "∩"
@@ -119,14 +120,22 @@ Fact = Callable[[Places, CarView], str]
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A fact of every car on the track in that many cells with the blank before it; a `legend` may have another."""
+    """A fact of every car on the track in at least that many cells with the blank before it; a `legend` may have
+    another.
+    """
 
     heading: Callable[[], str]
-    width: int
+    least: int
     driver: Fact
     legend: Fact | None = None
     wanted: bool = False
     """True for a column that there is only where the name of every Legend has room beside it."""
+
+    @property
+    def width(self) -> int:
+        """Return the cells of the column, more of them for a heading in wide letters."""
+        heading = self.heading()
+        return self.least if heading.isascii() else max(self.least, cell_len(heading) + 1)
 
 
 _COLUMNS: Final = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.style import Style
@@ -26,6 +25,7 @@ from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.results import Podium
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
+from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, row
 from heat_tui.words.refusals import refusal
@@ -180,7 +180,7 @@ def headline(season: Season) -> str:
 
 
 _INDENT, _LEAST = 5, 20
-_HELD: Final = "\xa0"
+_HELD: Final = "\ue000"
 """A blank within a card, where no line ends."""
 
 
@@ -197,7 +197,7 @@ class Garages(Lines):
         if garage is None or shown is None:
             return
         title = _("Upgrades and Sponsorships; only the driver knows which Sponsorships they are.")
-        yield from (Text(line, "dim") for line in wrap(title, max(width, _LEAST)))
+        yield from (Text(line, "dim") for line in wrapped(title, max(width, _LEAST)))
         for seat, owned in enumerate(garage.owned):
             badge = look_of(self).badge(self.view.sheet, seat)
             head = Text.assemble(badge, "  ", (car_name(self.view.sheet, seat), "bold"))
@@ -206,5 +206,5 @@ class Garages(Lines):
             yield head
             whole = [card_with_signs(card).replace(" ", _HELD) for card in owned]
             cards = row(whole) if owned else _("no upgrades yet")
-            for line in wrap(cards, max(width - _INDENT, _LEAST)):
+            for line in wrapped(cards, max(width - _INDENT, _LEAST)):
                 yield Text(" " * _INDENT + line.replace(_HELD, " "))

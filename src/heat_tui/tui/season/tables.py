@@ -29,7 +29,7 @@ from heat_tui.tui.look import Look, cut, look_of, readable_on, to_left, to_right
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
 from heat_tui.tui.track.tracks import printed_scene
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, track_name
 
 _PLACE, _BADGE, _FIGURE, _NARROW, _RACE = 3, 4, 7, 3, 4
 _LEAST_NAME, _MOST_NAME = 12, 26
@@ -213,7 +213,7 @@ class CalendarView(Container):
         line = Text(mark if season is not None else "", no_wrap=True)
         line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
         indent = line.cell_len
-        line.append(to_left(race.track.name, _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
+        line.append(to_left(track_name(race.track), _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
         room = width - line.cell_len
         about = event_title(race.event)
         if season is not None and over:

@@ -27,7 +27,7 @@ from heat_tui.tui.lists import ShortList
 from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.tracks import TrackFactsView, printed_scene, track_name
+from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
 
 
 class NewRaceScreen(SetUpScreen):
@@ -138,7 +138,7 @@ class TrackPart(Container):
         self._index = 0
 
     def compose(self) -> ComposeResult:
-        yield ShortList(*(Option(Text(track_name(each))) for each in self._tracks), id="tracks")
+        yield ShortList(*(Option(Text(listed_name(each))) for each in self._tracks), id="tracks")
         yield TrackFactsView(id="facts")
         yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
 

@@ -23,6 +23,7 @@ from heat_tui.tui.lists import LookingList, Note
 from heat_tui.tui.season.tables import CalendarView
 from heat_tui.tui.setup.fields import LineSelect, line
 from heat_tui.tui.setup.screen import SetUpScreen
+from heat_tui.words.formatter import sentences
 
 
 class NewSeasonScreen(SetUpScreen):
@@ -144,7 +145,7 @@ class RacesPart(Vertical):
     @property
     def hint(self) -> str:
         """Return what is special about the highlighted race."""
-        return " ".join(self.calendar.words())
+        return sentences(*self.calendar.words())
 
     def show(self, form: Options, calendar: SeasonSetup) -> None:
         self._form, self._calendar = form, calendar

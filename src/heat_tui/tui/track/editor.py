@@ -38,6 +38,8 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import DIM, Glyph, Marks
 from heat_tui.tui.track.scene import Scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
+from heat_tui.typesetting import to_left
+from heat_tui.words.formatter import sentences
 
 NEW: Final = "new-track"
 """The name of the draft of a track without an id; no id has a hyphen."""
@@ -166,7 +168,7 @@ class FiguresPart(Vertical):
         inputs = {"name": (_("name"), sketch.name, LONGEST_NAME), "spaces": (_("spaces"), str(sketch.spaces), 3)}
         for name, (label, value, longest) in inputs.items():
             with Horizontal(classes="figure"):
-                yield Static(label.ljust(_LABEL), markup=False)
+                yield Static(to_left(label, _LABEL), markup=False)
                 yield LineInput(value, compact=True, max_length=longest, id=name)
         for name, (words, least) in _FIGURES.items():
             values = [(value, str(value)) for value in range(least, MOST_LIMIT + 1)]
@@ -486,7 +488,7 @@ class EditorScreen(FormScreen[None]):
             lines = iter([_("Saved as {id}.").format(id=self.track_id)])
         else:
             lines = iter([_("Not saved yet.")])
-        self.query_one("#where", Static).update(Text(" ".join(lines)))
+        self.query_one("#where", Static).update(Text(sentences(*lines)))
 
 
 def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:

@@ -25,6 +25,7 @@ from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
+from heat_tui.words.names import track_name
 
 
 class TracksScreen(HeatScreen[None]):
@@ -43,7 +44,7 @@ class TracksScreen(HeatScreen[None]):
     def compose(self) -> ComposeResult:
         yield Heading(_("Tracks"))
         with Container(id="tracks-body"):
-            yield MenuList(*(Option(Text(track_name(each))) for each in self._tracks), id="tracks")
+            yield MenuList(*(Option(Text(listed_name(each))) for each in self._tracks), id="tracks")
             yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
             with VerticalScroll(id="story"):
                 yield TrackFactsView()
@@ -128,7 +129,7 @@ class TracksScreen(HeatScreen[None]):
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
         menu.clear_options()
-        menu.add_options([Option(Text(track_name(each))) for each in self._tracks])
+        menu.add_options([Option(Text(listed_name(each))) for each in self._tracks])
         ids = [each.id for each in self._tracks]
         self._index = ids.index(track_id) if track_id in ids else min(self._index, len(ids) - 1)
         menu.highlighted = self._index
@@ -142,7 +143,7 @@ class TracksScreen(HeatScreen[None]):
         listed = self._listed
         self.query_one(TrackFactsView).show(listed, everything=True)
         self.query_one("#story", VerticalScroll).scroll_home(animate=False)
-        name = listed.track.name if isinstance(listed.track, Track) else shown_path(listed.id)
+        name = track_name(listed.track) if isinstance(listed.track, Track) else shown_path(listed.id)
         self.query_one(Heading).update(Text(_("Tracks: {name}").format(name=name)))
         drawing = self.query_one(TrackMap)
         drawing.visible = isinstance(listed.track, Track)
@@ -156,11 +157,11 @@ def printed_scene(track: Track) -> Scene:
     return Scene(track, tuple(corner.limit for corner in track.corners))
 
 
-def track_name(listed: ListedTrack) -> str:
+def listed_name(listed: ListedTrack) -> str:
     """Name a track in a list; one whose file cannot be used by its id, with a mark."""
     if isinstance(listed.track, BadFile):
         return _("! {name}").format(name=shown_path(listed.id))
-    return listed.track.name
+    return track_name(listed.track)
 
 
 class TrackFactsView(Static):
@@ -173,7 +174,7 @@ class TrackFactsView(Static):
             self.update(Text(str(listed.track)))
             return
         text = Text()
-        text.append(listed.track.name, "bold")
+        text.append(track_name(listed.track), "bold")
         for line in track_story(listed.track) if everything else track_words(listed.track):
             text.append("\n" + line)
         if listed.source != BUILT_IN:

@@ -1,0 +1,61 @@
+"""What click itself says, in the player's language, and its help broken by the rules of that language's script."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from click import core, decorators, exceptions, formatting, parser, types
+
+from heat_tui.language import N_, NN_, ngettext, translated
+from heat_tui.typesetting import cell_len, wrapped
+
+WORDS: Final = (
+    N_("Usage:"),
+    N_("Options"),
+    N_("Commands"),
+    N_("Show this message and exit."),
+    N_("default: {default}"),
+    N_("No such option {name!r}."),
+    N_("No such command {name!r}."),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "possibilities"),
+    N_("Missing argument"),
+    N_("Missing option"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("Option {name!r} does not take a value."),
+    N_("{value!r} is not a valid {number_type}."),
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "args"),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
+    NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", "choices"),
+)
+"""The sentences of click that a player can meet, in click's own words."""
+
+_SPEAKING: Final[tuple[ModuleType, ...]] = (core, decorators, exceptions, formatting, parser, types)
+_wrap_text = formatting.wrap_text
+
+
+def speak() -> None:
+    """Let click look its sentences up here, and not in catalogues of its own, which do not exist."""
+    for module in _SPEAKING:
+        for name, ours in _OURS.items():
+            if hasattr(module, name):
+                setattr(module, name, ours)
+
+
+def _wrapped_text(
+    text: str,
+    width: int = 78,
+    initial_indent: str = "",
+    subsequent_indent: str = "",
+    preserve_paragraphs: bool = False,  # noqa: FBT001, FBT002 - click's own
+) -> str:
+    """Break help as click does, where it has wide letters by the rules for those."""
+    if len(text) == cell_len(text):
+        return _wrap_text(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
+    paragraphs = text.split("\n\n")
+    lines = [wrapped(initial_indent + " ".join(each.split()), width, subsequent_indent) for each in paragraphs]
+    return "\n\n".join("\n".join(each) for each in lines)
+
+
+_OURS: Final = {"_": translated, "ngettext": ngettext, "term_len": cell_len, "wrap_text": _wrapped_text}
+"""What takes the place of click's own functions, by their names in its modules."""

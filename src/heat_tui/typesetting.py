@@ -1,0 +1,87 @@
+"""How wide text is in a terminal, and where its lines may be broken.
+
+Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and behind
+every wide letter, but not before a full stop or a closing bracket, nor behind an opening one (kinsoku).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+_WIDE: Final = re.compile(
+    r"[\u2e80-\u303e\u3041-\ua4cf\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd]"
+)
+"""A wide letter or mark that lines may be broken at: Chinese, kana, full-width forms; Korean is broken at blanks."""
+
+_WORD: Final = re.compile(r"\s*\S+\s*")
+
+_NEVER_FIRST: Final = frozenset(
+    "、。，．・：；？！ー〜～…‥’”）〕］｝〉》」』】〗ゝゞヽヾ々〻％℃"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
+    ",.:;!?)]}⟩%/…"
+)
+"""What must not begin a line."""
+
+_NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→0123456789")
+"""What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""
+
+
+def cell_len(text: str) -> int:
+    """Return how many cells of a terminal a text fills."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def to_left(text: str, width: int) -> str:
+    """Return a text filled up behind to `width` cells."""
+    return text + " " * (width - cell_len(text))
+
+
+def to_right(text: str, width: int) -> str:
+    """Return a text filled up before to `width` cells."""
+    return " " * (width - cell_len(text)) + text
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def words(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the parts that a line may be broken between, each with its start and its end, blanks behind it included."""
+    for word in _WORD.finditer(text):
+        start, end = word.span()
+        if _WIDE.search(word[0]):
+            for place in range(start + 1, end):
+                if _may_break(text[place - 1], text[place]):
+                    yield start, place, text[start:place]
+                    start = place
+        yield start, end, text[start:end]
+
+
+def _may_break(before: str, behind: str) -> bool:
+    """Return whether a line may be broken between two characters of a word."""
+    if before in _NEVER_LAST or behind in _NEVER_FIRST or before.isspace() or behind.isspace():
+        return False
+    return bool(_WIDE.match(before) or _WIDE.match(behind))
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented."""
+    lines = [""]
+    for _start, _end, word in words(text):
+        if cell_len(lines[-1] + word.rstrip()) > width and lines[-1].strip():
+            lines.append(indent + word.lstrip())
+        else:
+            lines[-1] += word
+    return [line.rstrip() for line in lines]
+
+
+def joined(first: str, second: str) -> str:
+    """Join two sentences, or two lines of a paragraph, with a blank unless their script has none there."""
+    if not first or not second or _WIDE.match(first[-1]) or (_WIDE.match(second[0]) and first[-1] not in ".,:;!?"):
+        return first + second
+    return f"{first} {second}"

@@ -1,0 +1,75 @@
+"""docs/glossary.md: which terms of the game an English message has, and whether its translation has them too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+GLOSSARY: Final = Path(__file__).parents[1] / "docs" / "glossary.md"
+
+CHECKED: Final = ("## Terms", "## Names")
+"""The parts whose terms are checked."""
+
+COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
+"""The languages that the glossary has, by their column behind the English one."""
+
+_BETWEEN: Final = " / "
+_FORMS: Final = "(?:s|es|d|ed|ing|ping|ting)?"
+
+
+class Term(NamedTuple):
+    """A term in English, in one or several forms, and what it may be in the languages of `COLUMNS`."""
+
+    english: tuple[str, ...]
+    said: dict[str, tuple[str, ...]]
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """Return the terms that are checked, in the order of the glossary."""
+    parts = re.split(r"(?m)^(?=## )", GLOSSARY.read_text(encoding="utf-8"))
+    return tuple(term for part in parts if part.startswith(CHECKED) for term in _rows(part))
+
+
+def _rows(part: str) -> Iterator[Term]:
+    """Yield the rows of a table but its head."""
+    for line in re.findall(r"(?m)^\| (.+) \|$", part)[1:]:
+        cells = [tuple(cell.strip().split(_BETWEEN)) for cell in line.split(" | ")]
+        yield Term(cells[0], {code: cells[column] for code, column in COLUMNS.items()})
+
+
+def terms_in(english: str) -> list[Term]:
+    """Return the terms that a message has, each once; of several at a place only the longest counts."""
+    pattern, named = _pattern()
+    found = (named[match.lastgroup or ""] for match in pattern.finditer(_without_gaps(english)))
+    return [*{term.english: term for term in found}.values()]
+
+
+def terms_lost(code: str, english: str, said: str) -> list[str]:
+    """Return the terms of a message that its translation does not have, in English."""
+    return [term.english[0] for term in terms_in(english) if not any(each in said for each in term.said[code])]
+
+
+@cache
+def _pattern() -> tuple[re.Pattern[str], dict[str, Term]]:
+    """Return what finds all terms, the longest first, and the terms by the names of its groups."""
+    forms = [(form, term) for term in terms() for form in term.english]
+    forms.sort(key=lambda each: -len(each[0]))
+    named = {f"t{number}": term for number, (_form, term) in enumerate(forms)}
+    parts = [f"(?P<t{number}>{_form_pattern(form)})" for number, (form, _term) in enumerate(forms)]
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])"), named
+
+
+def _form_pattern(form: str) -> str:
+    """Return what finds a form: one with capitals as it is, any other at the beginning of a sentence too."""
+    if form[0].isupper():
+        return re.escape(form) + "s?"
+    return f"[{form[0]}{form[0].upper()}]{re.escape(form[1:])}{_FORMS}"
+
+
+def _without_gaps(message: str) -> str:
+    """Return a message without its gaps, whose names are no words of it."""
+    return re.sub(r"\{[^{}]*\}", "{}", message)

@@ -1,0 +1,190 @@
+"""`make strings`: collect the messages of the source, and bring the catalogue of every language up to date with them.
+
+A language that is named and not there yet gets a catalogue. What is missing or has changed is counted; what of a
+translation cannot be used is said, and the exit code is 1 then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from heat_tui import __version__
+from heat_tui.language import CATALOGUES, ENGLISH, TEXTS, languages
+from heat_tui.store.texts import parse_passages, parse_rules
+from tools.glossary import COLUMNS, terms_lost
+
+ROOT: Final = Path(__file__).parents[1]
+SOURCE: Final = ROOT / "src" / "heat_tui"
+KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "NN_": (1, 2),
+    "ngettext": (1, 2),
+    "C_": ((1, "c"), 2),
+    "NC_": ((1, "c"), 2),
+}
+"""The calls that mark messages, and which of their arguments are messages, or the context of one ("c")."""
+
+RULES: Final = "rules.md"
+TRANSLATORS: Final = "Heat TUI contributors"
+WITHOUT: Final = "without:"
+"""Begins a comment of a translator, with the terms and gaps that a translation rightly does without."""
+
+
+def main() -> int:
+    """Update all catalogues, and those of the languages that are named."""
+    parser = argparse.ArgumentParser(prog="make strings", description=__doc__)
+    parser.add_argument("codes", nargs="*", metavar="CODE", help="a language to begin, such as de or pt_BR")
+    codes = parser.parse_args().codes
+    template = collected()
+    faulty = False
+    for code in sorted({*languages()[1:], *codes}):
+        catalog = update(code, template)
+        missing, fuzzy = len(untranslated(catalog)), sum(each.fuzzy for each in catalog if each.id)
+        print(f"{code}: {len(template) - missing} of {len(template)} messages are translated, {fuzzy} have changed")
+        for fault in (*message_faults(catalog, code), *text_faults(TEXTS / code)):
+            faulty = True
+            print(f"{code}: {fault}", file=sys.stderr)
+    return int(faulty)
+
+
+def collected() -> Catalog:
+    """Return every message of the source, with the files where it is."""
+    template = Catalog(project="heat-tui", charset="utf-8", fuzzy=False)
+    for file, _line, message, comments, context in extract_from_dir(
+        SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS
+    ):
+        template.add(message, locations=[(f"src/heat_tui/{file}", 0)], auto_comments=comments, context=context)
+    return template
+
+
+def update(code: str, template: Catalog) -> Catalog:
+    """Bring the catalogue of a language up to date; what has no translation yet is empty, or doubtful (fuzzy)."""
+    path = catalogue_of(code)
+    if path.is_file():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=code, abort_invalid=True)
+        begun = catalog.creation_date
+        catalog.update(template)
+        catalog.creation_date = begun
+    else:
+        catalog = Catalog(
+            locale=code,
+            header_comment="# The messages of Heat TUI; docs/adding-a-language.md says how they are translated.",
+            project="heat-tui",
+            version=__version__,
+            last_translator=TRANSLATORS,
+            language_team=TRANSLATORS,
+            fuzzy=False,
+        )
+        catalog.update(template)
+    write(catalog, path)
+    return catalog
+
+
+def catalogue_of(code: str) -> Path:
+    """Return where the catalogue of a language is."""
+    return CATALOGUES / code / "LC_MESSAGES" / "heat_tui.po"
+
+
+def read(code: str) -> Catalog:
+    """Return the catalogue of a language as it is."""
+    with catalogue_of(code).open("rb") as file:
+        return read_po(file, locale=code, abort_invalid=True)
+
+
+def write(catalog: Catalog, path: Path) -> None:
+    """Write a catalogue; files are named without lines, so that it changes only when messages do."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """Return the messages that are shown in English: those without a whole translation, and the doubtful ones."""
+    return [forms(each.id)[0] for each in catalog if each.id and (each.fuzzy or not all(forms(each.string) or [""]))]
+
+
+def message_faults(catalog: Catalog, code: str) -> Iterator[str]:
+    """Yield a sentence for every fault of the translations in a catalogue."""
+    for message in catalog:
+        if message.id and not message.fuzzy and all(forms(message.string) or [""]):
+            yield from faults_of(message, code, catalog.num_plurals)
+
+
+def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
+    """Yield what is wrong with a translation: its forms, its gaps, its terms."""
+    written, said, without = forms(message.id), forms(message.string), without_of(message)
+    name = repr(written[0])
+    if len(said) != (plurals if len(written) > 1 else 1):
+        yield f"{name} has {len(said)} forms"
+    known = {gap for each in written for gap in gaps(each)}
+    for gap in sorted({gap for each in said for gap in gaps(each)} - known):
+        yield f"there is no {{{gap}}} in {name}"
+    if plurals == 1:  # where the forms differ, "one lap" may well have no number
+        for gap in sorted(gaps(written[-1]) - gaps(said[0])):
+            if f"{{{gap}}}" not in without:
+                yield f"{{{gap}}} is lost in {name}"
+    if code in COLUMNS:
+        for term in terms_lost(code, written[-1], said[0]):
+            if term not in without:
+                yield f"there is no {term!r} of the glossary in {said[0]!r}, for {name}"
+
+
+def without_of(message: Message) -> set[str]:
+    """Return the terms and gaps that the translator says are left out."""
+    said = [each.removeprefix(WITHOUT) for each in message.user_comments if each.startswith(WITHOUT)]
+    return {word.strip() for each in said for word in each.split(",")}
+
+
+def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return all forms of a message or of its translation."""
+    return (words,) if isinstance(words, str) else tuple(words or ())
+
+
+def text_faults(folder: Path) -> Iterator[str]:
+    """Yield a sentence for everything in the long texts of a language that the English ones do not have, or the rules
+    that they lack.
+    """
+    for path in sorted(folder.rglob("*.md")):
+        name = path.relative_to(folder)
+        english = ROOT / "docs" / RULES if str(name) == RULES else TEXTS / ENGLISH / name
+        if not english.is_file():
+            yield f"there is no text {name} in English"
+            continue
+        ours, theirs = path.read_text(encoding="utf-8"), english.read_text(encoding="utf-8")
+        if str(name) == RULES:
+            missing = set(rule_ids(theirs)) ^ set(rule_ids(ours))
+        else:
+            missing = {f"{{{gap}}}" for gap in gaps(ours) - gaps(theirs)} | (set(keys(ours)) - set(keys(theirs)))
+        for each in sorted(missing):
+            yield f"{name} and the English text differ in {each}"
+
+
+def rule_ids(text: str) -> list[str]:
+    """Return the ids of the chapters and rules of a text."""
+    chapters = parse_rules(text)
+    return [chapter.key for chapter in chapters] + [rule.id for chapter in chapters for rule in chapter.rules]
+
+
+def keys(text: str) -> list[str]:
+    """Return the keys of the headings of a text."""
+    return [f"{{#{key}}}" for key in parse_passages(text) if key]
+
+
+def gaps(text: str) -> set[str]:
+    """Return the names of the gaps in a text; keys of headings are none."""
+    return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name and not name.startswith("#")}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
