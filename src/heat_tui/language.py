@@ -24,6 +24,9 @@ CATALOGUES = Path(__file__).parent / "locale"
 TEXTS = Path(__file__).parent / "text"
 _CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
 
+_SAME: Final = {"zh": "zh_hant", "zh_hk": "zh_hant", "zh_mo": "zh_hant", "zh_tw": "zh_hant"}
+"""The languages whose script is not in the name of a locale; a region that writes another has no entry."""
+
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _BETWEEN: Final = "\x04"
@@ -108,11 +111,14 @@ def languages() -> tuple[str, ...]:
 def matching(code: str) -> str | None:
     """Return the language that a code or the name of a locale asks for, None where there is no such language.
 
-    "de_AT.UTF-8" is answered by "de" where there is no "de_AT".
+    "de_AT.UTF-8" is answered by "de" where there is no "de_AT", and "zh_TW" by "zh_Hant".
     """
     wanted = re.split("[.@]", code)[0].replace("-", "_").casefold()
+    wanted = _SAME.get(wanted, wanted)
     known = {each.casefold(): each for each in languages()}
-    return known.get(wanted) or known.get(wanted.partition("_")[0])
+    parts = wanted.split("_")
+    shorter = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((known[each] for each in shorter if each in known), None)
 
 
 def of_locale(environ: Mapping[str, str]) -> str:
@@ -126,7 +132,8 @@ def name_of(code: str) -> str:
     if code == ENGLISH:
         return "English"
     name = N_("the name of this language")
-    return Catalogue.of(code).messages.get(name, (code,))[0]
+    _before, _message, behind = _written(code).partition(f'msgid "{name}"')
+    return read_catalogue(f'msgid "{name}"{behind[: behind.find("msgid")]}').get(name, (code,))[0]
 
 
 def text_files(name: str) -> list[Path]:
@@ -146,7 +153,7 @@ class Catalogue(_gettext.NullTranslations):
     @classmethod
     def of(cls, code: str) -> Catalogue:
         """Read the catalogue of a language."""
-        messages = read_catalogue((CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8"))
+        messages = read_catalogue(_written(code))
         header = "".join(messages.pop("", ()))
         rule = re.search(r"^Plural-Forms:.*\bplural=([^;\n]+)", header, re.MULTILINE)
         return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
@@ -167,6 +174,11 @@ class Catalogue(_gettext.NullTranslations):
         if forms is None or index >= len(forms):
             return super().ngettext(msgid1, msgid2, n)
         return forms[index]
+
+
+def _written(code: str) -> str:
+    """Return the catalogue of a language as its translator wrote it."""
+    return (CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8")
 
 
 _PART: Final = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def stored() -> Settings:
 
 def test_every_setting_by_keys(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        for name in list(SETTINGS)[:-1]:  # there is one language only
+        for name in list(SETTINGS)[:-1]:  # the language, which writes all lines again, has a test of its own
             assert menus.app.focused is menus.find(f"#{name}", LineSelect)
             before = getattr(menus.app.settings, name)
             await menus.press("right")
@@ -50,25 +51,60 @@ def test_every_setting_by_keys(home: Path) -> None:
     at_the_menus(story, screen=SettingsScreen, settings=Settings())
 
 
-def test_the_language_is_a_setting_where_there_is_a_choice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def xxish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One language beside English, in which a few words are known."""
+    words = {"the name of this language": "Xxish", "Settings": "Xettings", "Theme": "Xeme", "New race": "Xew race"}
     catalogue = home / "locale" / "xx" / "LC_MESSAGES" / "heat_tui.po"
     catalogue.parent.mkdir(parents=True)
-    catalogue.write_text('msgid "the name of this language"\nmsgstr "Xxish"\n', encoding="utf-8")
+    entries = [f'msgid "{message}"\nmsgstr "{said}"\n' for message, said in words.items()]
+    catalogue.write_text("\n".join(entries), encoding="utf-8")
+    monkeypatch.setattr(language, "CATALOGUES", home / "locale")
+    monkeypatch.setenv("LC_ALL", "C")
+    yield
+    language.use(language.ENGLISH)
+
+
+def test_the_language_is_no_setting_where_there_is_only_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "CATALOGUES", home / "none")
 
     async def story(menus: Menus) -> None:
         assert not menus.app.screen.query("#language")
-        monkeypatch.setattr(language, "CATALOGUES", home / "locale")
-        await menus.app.push_screen(SettingsScreen())
-        await menus.rest()
-        select = menus.find("#language", LineSelect)
+
+    at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+@pytest.mark.usefixtures("xxish")
+def test_the_language_is_a_setting_where_there_is_a_choice() -> None:
+    async def story(menus: Menus) -> None:
         seen = []
         for _value in range(3):
-            select.action_aside(1)
+            menus.find("#language", LineSelect).action_aside(1)
             await menus.rest()
+            select = menus.find("#language", LineSelect)
+            assert menus.app.focused is select
             seen.append((select.words, stored().language))
         assert seen == [("English", "en"), ("Xxish", "xx"), ("the system's", "")]
 
     at_the_menus(story, screen=SettingsScreen, settings=Settings())
+
+
+@pytest.mark.usefixtures("xxish")
+def test_another_language_is_spoken_at_once_on_every_open_screen() -> None:
+    async def story(menus: Menus) -> None:
+        assert "New race" in menus.text
+        await menus.app.push_screen(SettingsScreen())
+        await menus.rest()
+        assert "Settings" in menus.text
+        menus.find("#language", LineSelect).choose("xx")
+        await menus.rest()
+        assert "Xettings" in menus.text
+        assert "Xeme" in menus.text
+        await menus.press("escape")
+        assert "Xew race" in menus.text
+        assert menus.app.focused is menus.find("#menu", MenuList)
+
+    at_the_menus(story, settings=Settings())
 
 
 def test_the_theme_is_seen_at_once(home: Path) -> None:

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from heat_tui import language
-from heat_tui.language import Catalogue, languages, matching, ngettext, of_locale
+from heat_tui.language import C_, NC_, Catalogue, languages, matching, ngettext, of_locale, translated
 
 ODD = {
     "plain": "einfach",
@@ -77,3 +77,30 @@ def test_a_locale_asks_for_its_language_or_for_english(odd: Catalogue) -> None:
     assert of_locale({"LC_ALL": "", "LANG": "pl_PL.UTF-8"}) == "pl"
     assert of_locale({"LC_ALL": "C", "LANG": "pl_PL.UTF-8"}) == "en"
     assert of_locale({}) == "en"
+
+
+def test_the_locales_of_chinese_ask_for_their_script(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "languages", lambda: ("en", "ja", "zh_Hant"))
+    asked = ("ja_JP.UTF-8", "zh_TW.UTF-8", "zh_HK.big5hkscs", "zh-Hant", "zh_Hant_TW", "zh", "zh_CN.UTF-8", "zh_Hans")
+    assert [matching(each) for each in asked] == ["ja", *["zh_Hant"] * 5, None, None]
+
+
+def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog = Catalog(locale="de")
+    catalog.add("normal", "üblich", context="draft")
+    catalog.add("normal", "mittel", context="speed")
+    catalog.add("fast", "schnell", context="speed", flags=["fuzzy"])
+    file = tmp_path / "de" / "LC_MESSAGES" / "heat_tui.po"
+    file.parent.mkdir(parents=True)
+    written = BytesIO()
+    write_po(written, catalog)
+    file.write_bytes(written.getvalue())
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    try:
+        language.use("de")
+        assert [C_("draft", "normal"), C_("speed", "normal"), C_("speed", "fast")] == ["üblich", "mittel", "fast"]
+        assert translated(NC_("speed", "normal")) == "mittel"
+        assert translated("normal") == "normal"
+    finally:
+        language.use("en")
+    assert translated(NC_("speed", "normal")) == "normal"

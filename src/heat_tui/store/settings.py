@@ -127,7 +127,7 @@ class Settings:
         metavar="LANGUAGE",
         help=N_("The language of the game."),
         label=N_("Language"),
-        hint=N_("The language of the game. Takes effect at the next start."),
+        hint=N_("The language of the game. It changes immediately."),
         choices={"": N_("the system's")},
     )
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
@@ -17,7 +18,7 @@ from textual.screen import Screen
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
-from heat_tui import typesetting
+from heat_tui import language, typesetting
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder
 from heat_tui.store.settings import Settings
@@ -164,12 +165,21 @@ class HeatApp(App[None]):
 
     def apply(self, settings: Settings) -> None:
         """Let these settings hold from now on; they are not written to the file."""
-        self.settings = settings
+        spoken, self.settings = self.settings.language, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         use_scrollbars(ascii_only=self.look.ascii)
         self._use_ascii(ascii_only=self.look.ascii)
         self.look_changed.publish(self.look)
+        if settings.language != spoken:
+            self._speak(settings.language or language.of_locale(os.environ))
+
+    def _speak(self, code: str) -> None:
+        """Use a language from now on, on the screens that are open too."""
+        language.use(code)
+        for screen in self.screen_stack:
+            if isinstance(screen, HeatScreen):
+                screen.call_later(screen.reword)
 
     def _use_ascii(self, *, ascii_only: bool) -> None:
         """Let nothing but ASCII reach the terminal, or everything."""

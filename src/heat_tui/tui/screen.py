@@ -137,6 +137,10 @@ class HeatScreen(Screen[T]):
 
         self.app.push_screen(AskScreen(question, no, yes), answered)
 
+    async def reword(self) -> None:
+        """Say everything again, in a language that has just been chosen."""
+        await self.recompose()
+
     def action_help(self) -> None:
         self.heat.open_help(self)
 

@@ -60,6 +60,12 @@ class SettingsScreen(FormScreen[None]):
         self.turn_to("settings", focus=True)
         self.heat.look_changed.subscribe(self, self._repaint)
 
+    async def reword(self) -> None:
+        """Write all lines again and stay on that of the language."""
+        await super().reword()
+        self.turn_to("settings")
+        self.query_one("#language", LineSelect).focus()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Reset a key only in the list of keys."""
         if action == "reset":

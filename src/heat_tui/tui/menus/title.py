@@ -75,15 +75,24 @@ class TitleScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        self._fill()
+        self.query_one(MenuList).focus()
+        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
+
+    async def reword(self) -> None:
+        """List the entries again; the races are looked at when the menu comes back."""
+        self._fill()
+        self.refresh_bindings()
+
+    def _fill(self) -> None:
         menu = self.query_one(MenuList)
+        menu.clear_options()
         for name, words in ENTRIES.items():
             menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=name == RESUME))
         menu.highlighted = 1
-        menu.focus()
         self.query_one("#credit", Static).update(
             _("An unofficial fan project, version {version}").format(version=__version__)
         )
-        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
 
     def on_screen_resume(self) -> None:
         """Look for the latest race as soon as the menu has been painted."""

@@ -1,0 +1,60 @@
+"""Lines are broken where the scripts allow it, and widths are counted in cells."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rich._wrap import words as words_of_rich
+
+from heat_tui.typesetting import cell_len, joined, to_left, to_right, words, wrapped
+from heat_tui.words.formatter import sentences
+
+JAPANESE = (
+    "Adaは第2コーナーを速度8で通過し、3ヒートを支払う（エンジンに残り2枚）。「スピン」はしない。"
+    "ストレスカード3枚を捨て、スリップストリームで2マス進む。"
+)
+CHINESE = "Ada以速度8通過第2彎道，支付3點熱力（引擎剩下2張）。沒有「失控」！棄掉3張壓力卡牌，利用尾流前進2格。"
+NEVER_FIRST = set("、。，！）」ーッョ")
+NEVER_LAST = set("（「")
+
+
+@pytest.mark.parametrize("text", [JAPANESE, CHINESE])
+@pytest.mark.parametrize("width", range(8, 60))
+def test_no_line_begins_with_a_full_stop_or_ends_with_an_opening_bracket(text: str, width: int) -> None:
+    lines = wrapped(text, width)
+    assert "".join(lines) == text
+    assert max(map(cell_len, lines)) <= max(width, 14)
+    assert not NEVER_FIRST & {line[0] for line in lines}
+    assert not NEVER_LAST & {line[-1] for line in lines}
+    assert not any(line[-1].isdigit() for line in lines[:-1])
+
+
+def test_a_line_is_filled_before_another_begins() -> None:
+    assert wrapped("手札を選んでEnterを押す。", 10) == ["手札を選ん", "でEnterを", "押す。"]
+    assert wrapped("手札を捨てる。山札から引く。", 12) == ["手札を捨て", "る。山札から", "引く。"]
+
+
+def test_text_without_wide_letters_is_broken_as_rich_breaks_it() -> None:
+    letters = random.Random(1)
+    for _text in range(300):
+        text = "".join(letters.choice("abc 12.,→■é( )…\n한국") for _letter in range(40))
+        assert [*words(text)] == [*words_of_rich(text)] or words_of_rich is words
+
+
+def test_a_line_that_goes_on_is_indented() -> None:
+    assert wrapped("  one two three", 9, "    ") == ["  one two", "    three"]
+    assert wrapped("", 9) == [""]
+
+
+def test_widths_are_cells() -> None:
+    assert [cell_len(text) for text in ("abc", "日本", "ｱ", "é", "e\u0301", "→")] == [3, 4, 1, 1, 1, 1]
+    assert to_left("日本", 6) == "日本  "
+    assert to_right("日本", 6) == "  日本"
+
+
+def test_sentences_have_a_blank_between_them_where_their_script_has_one() -> None:
+    assert sentences("One.", "", "Two.") == "One. Two."
+    assert sentences("一つ。", "二つ。", "Adaだ。") == "一つ。二つ。Adaだ。"
+    assert joined("Enter", "を押す") == "Enterを押す"
+    assert joined("Saved.", "太郎 plans.") == "Saved. 太郎 plans."
