@@ -16,6 +16,8 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, OptionList
 from textual.widgets._footer import FooterKey
 
+from heat_tui.typesetting import cell_len, words
+
 Places = dict[Widget, tuple[Region, Region]]
 """Where each widget is, and the part of the screen outside of which it cannot be seen."""
 
@@ -102,8 +104,9 @@ def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):
         return 0, height
-    whole_lines = leaf.styles.text_wrap == "nowrap"
-    return visual.get_optimal_width(rules, width) if whole_lines else visual.get_minimal_width(rules), height
+    if leaf.styles.text_wrap == "nowrap":
+        return visual.get_optimal_width(rules, width), height
+    return max((cell_len(word.rstrip()) for _start, _end, word in words(visual.plain)), default=0), height
 
 
 def _rules(leaf: Widget) -> RulesMap:

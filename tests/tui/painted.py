@@ -59,6 +59,7 @@ LOOKS: Final = {
     "no-colour": STILL,
     "pseudo": STILL,
     "pseudo-wide": STILL,
+    "letters": STILL,
     "light": replace(STILL, theme="light"),
     "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),

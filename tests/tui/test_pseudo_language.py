@@ -16,7 +16,7 @@ from tests.tui.moments import NAMES, ODD_NAMES
 from tests.tui.painted import USUAL, pictures
 from tests.tui.scenery import TYPED
 from tests.tui.scenes import SAVED, SHOTS
-from tests.words.pseudo import LongTranslations, spoken
+from tests.words.pseudo import LongTranslations, WideTranslations, spoken
 
 LANDINGS = "abcdefghxyz"
 ON_THE_MAP = {"S", "F", "L", *"BCH", *LANDINGS}
@@ -66,6 +66,14 @@ def test_every_word_is_translated_and_has_room(name: str, look: str) -> None:
     for size, picture in pictures(name, look).items():
         assert untranslated(picture.text) == [], size
         assert picture.misfits == (), size
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SHOTS)
+def test_wide_letters_have_room(name: str) -> None:
+    with spoken(WideTranslations()):
+        found = {size: picture.misfits for size, picture in pictures(name, "letters").items()}
+    assert {size: misfits for size, misfits in found.items() if misfits} == {}
 
 
 def test_the_footer_leaves_out_the_last_keys_where_it_must_but_neither_the_help_nor_the_way_out() -> None:

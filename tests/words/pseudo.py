@@ -1,8 +1,8 @@
-"""Made-up languages that show which words never went through the translation, and what a longer language needs.
+"""Made-up languages that show which words never went through the translation, and what other languages need.
 
 In the first every message comes in brackets, and its letters are replaced by wide ones. So in a race whose names
 hold no plain letters, text outside brackets or any plain letter at all was not translated. In the second
-letters bear accents, and everything is 40 % longer than in English.
+letters bear accents, and everything is 40 % longer than in English. The third is written in wide letters.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ LONGER = 0.4
 CODE = "pseudo"
 """Names the folders of the long texts in these languages."""
 
+_PHRASE = re.compile("[A-Za-z']+(?: [a-z]+)*")
 _STRUCTURE = re.compile(r"( *(?:#+ |- )?)(.*)")
 _STRUCTURE_OF_RULES = re.compile(r"(## \w+\. |- \*\*[\w.]+\*\* |  - )(.*)")
 
@@ -65,6 +66,15 @@ class LongTranslations(PseudoTranslations):
     def reword(message: str) -> str:
         """Return the message in the made-up language, its placeholders untouched."""
         return _between_gaps(message, lambda part: _lengthened(part).translate(ACCENTED))
+
+
+class WideTranslations(PseudoTranslations):
+    """Writes in wide letters without blanks, as wide as in English: a letter for every two."""
+
+    @staticmethod
+    def reword(message: str) -> str:
+        """Return the message in the made-up language, its placeholders untouched."""
+        return _between_gaps(message, lambda part: _PHRASE.sub(lambda words: "あ" * -(-len(words[0]) // 2), part))
 
 
 @contextmanager

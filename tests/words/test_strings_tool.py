@@ -74,7 +74,32 @@ def test_the_made_up_languages_have_no_faults(kind: type[PseudoTranslations]) ->
         assert list(strings.text_faults(folder)) == []
 
 
-def test_every_language_that_comes_along_can_be_used() -> None:
-    for code in languages()[1:]:
-        assert list(strings.message_faults(strings.read(code), code)) == []
-        assert list(strings.text_faults(language.TEXTS / code)) == []
+def test_what_is_left_out_is_named_unless_the_translator_says_so() -> None:
+    catalog = Catalog(locale="ja")
+    catalog.add("{name} pays {heat} Heat.", "{name}は支払う。")
+    catalog.add("Turn the page of {name}.", "ページをめくる。", user_comments=["without: turn, {name}"])
+    catalog.add(("{n} car", "{n} cars"), ("{n}台",))
+    catalog.add(("one lap", "{n} laps"), ("{n}周", "{n}周"))
+    catalog.add("corner lines", "コーナー")
+    assert list(strings.message_faults(catalog, "ja")) == [
+        "{heat} is lost in '{name} pays {heat} Heat.'",
+        "there is no 'Heat' of the glossary in '{name}は支払う。', for '{name} pays {heat} Heat.'",
+        "'one lap' has 2 forms",
+        "there is no 'corner line' of the glossary in 'コーナー', for 'corner lines'",
+    ]
+
+
+def test_a_message_that_has_changed_is_doubtful_and_counted(folder: Path) -> None:
+    before, after = Catalog(fuzzy=False), Catalog(fuzzy=False)
+    before.add("Press Enter to start.")
+    before.add("gone")
+    after.add("Press Enter to start!")
+    after.add("new")
+    strings.update("ja", before)
+    begun = strings.read("ja")
+    begun["Press Enter to start."].string = "Enterで始める。"
+    strings.write(begun, strings.catalogue_of("ja"))
+    updated = strings.update("ja", after)
+    assert updated["Press Enter to start!"].fuzzy
+    assert strings.untranslated(updated) == ["Press Enter to start!", "new"]
+    assert strings.update("ja", after).creation_date == begun.creation_date

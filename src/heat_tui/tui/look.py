@@ -16,6 +16,7 @@ from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.theme import Theme
 
+from heat_tui.language import _
 from heat_tui.tui.keymap import shown_keys
 
 if TYPE_CHECKING:
@@ -148,18 +149,25 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """Replace every character that is not ASCII with something of the same width."""
+    """Replace every character that is not ASCII with something of the same width.
+
+    A language in wide letters keeps those: it can do without signs, but not without its words.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        name = _("the name of this language")
+        wide = cell_len(name) > len(name)
         return [
-            segment if segment.text.isascii() else Segment(_translated(segment.text), segment.style, segment.control)
+            segment
+            if segment.text.isascii()
+            else Segment(_translated(segment.text, wide), segment.style, segment.control)
             for segment in segments
         ]
 
 
 @functools.lru_cache(maxsize=2000)
-def _translated(text: str) -> str:
-    return "".join(each if each.isascii() else _stand_in(each) for each in text)
+def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a cache
+    return "".join(each if each.isascii() or (wide and cell_len(each) > 1) else _stand_in(each) for each in text)
 
 
 def _stand_in(character: str) -> str:

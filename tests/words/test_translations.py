@@ -1,0 +1,61 @@
+"""The languages that come along are whole: every message, without faults, with the terms of the glossary."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from heat_tui import language
+from heat_tui.engine.setup import COLOURS
+from heat_tui.language import languages
+from heat_tui.store.tracks import load_track, track_ids
+from heat_tui.words.names import TRACKS, track_name
+from tools import glossary, strings
+
+CODES = [*languages()[1:]]
+
+
+@cache
+def template() -> Catalog:
+    """Return every message of the source."""
+    return strings.collected()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_message_is_translated(code: str) -> None:
+    catalog = strings.read(code)
+    known = {(each.id, each.context) for each in catalog}
+    assert [each.id for each in template() if (each.id, each.context) not in known] == []
+    assert strings.untranslated(catalog) == []
+    assert not catalog.obsolete
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_translation_has_a_fault(code: str) -> None:
+    assert list(strings.message_faults(strings.read(code), code)) == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_long_text_is_translated_without_faults(code: str) -> None:
+    english = language.TEXTS / language.ENGLISH
+    names = {"rules.md", *(str(path.relative_to(english)) for path in english.rglob("*.md"))}
+    folder = language.TEXTS / code
+    assert names - {str(path.relative_to(folder)) for path in folder.rglob("*.md")} == set()
+    assert list(strings.text_faults(folder)) == []
+
+
+@pytest.mark.parametrize("code", glossary.COLUMNS)
+def test_the_glossary_has_every_term_once(code: str) -> None:
+    english = [form for term in glossary.terms() for form in term.english]
+    assert sorted(english) == sorted(set(english))
+    assert all(all(term.said[code]) for term in glossary.terms())
+    for name in (*map(str.capitalize, COLOURS), *(track.partition("\x04")[2] for track in TRACKS.values())):
+        assert name in english
+
+
+def test_every_track_of_the_game_has_a_name_in_every_language() -> None:
+    assert {track_id: track_name(load_track(track_id)) for track_id in track_ids() if track_id in TRACKS} == {
+        track_id: load_track(track_id).name for track_id in TRACKS
+    }
