@@ -76,6 +76,9 @@ def update(code: str, template: Catalog) -> Catalog:
         begun = catalog.creation_date
         catalog.update(template)
         catalog.creation_date = begun
+        for message in catalog:
+            if not any(forms(message.string)):  # a likely translation that is none
+                message.flags.discard("fuzzy")
     else:
         catalog = Catalog(
             locale=code,

@@ -42,7 +42,7 @@ from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import list_tracks, load_track
-from heat_tui.words.names import choice, place_in_race, quoted, row
+from heat_tui.words.names import choice, place_in_race, quoted, row, track_name
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
@@ -134,7 +134,7 @@ class Challenge:
         ]
         lines = [
             _("{track}, {laps}").format(
-                track=track.name, laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps)
+                track=track_name(track), laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps)
             ),
             _("Drivers: {drivers}").format(drivers=row(drivers)),
             _("Rules: {rules}").format(rules=row(rules) or translated(PRESETS[BASE_GAME].name)),

@@ -15,7 +15,7 @@ from heat_tui.game.statistics import EVERY_FIGURE, Figure, Tally, figures_of, ta
 from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _, translated
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import LEGEND, car_name, colour_name, row
+from heat_tui.words.names import LEGEND, car_name, colour_name, row, track_name
 
 Cell = int | float | str | None
 
@@ -163,7 +163,7 @@ def _race_lines(number: int, race: RaceRecord, tables: Sequence[str]) -> Iterato
     counted = tally(race)
     running = N_("Race {number}, {track}: the figures so far, in round {round}")
     heading = N_("Race {number}, {track}: the figures") if race.race_over else running
-    yield fill(heading, number=number, track=race.sheet.track.name, round=counted.rounds)
+    yield fill(heading, number=number, track=track_name(race.sheet.track), round=counted.rounds)
     for name in tables:
         yield from ("", *_TEXTS[name](race, counted))
     yield ""

@@ -26,6 +26,7 @@ from heat_tui.tui.look import look_of, styles, to_left, to_right
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import track_name
 
 _NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
@@ -110,7 +111,7 @@ def _headline(match: Match, race: RaceRecord, number: int, counted: Tally) -> st
         running = N_("Race {number} of {races}, {track}: the figures so far, in round {round}")
         words = N_("Race {number} of {races}, {track}: the figures") if race.race_over else running
     races = len(match.races) if match.season is None else len(match.season.setup.calendar)
-    return fill(words, number=number, races=races, track=race.sheet.track.name, round=counted.rounds)
+    return fill(words, number=number, races=races, track=track_name(race.sheet.track), round=counted.rounds)
 
 
 def drivers(race: Raced) -> list[int]:

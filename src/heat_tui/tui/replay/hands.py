@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -15,10 +14,11 @@ from heat_tui.game.replay import Hand
 from heat_tui.language import _
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of
+from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_name, card_of, ranked
 
 _LEAST: Final = 12
-_HELD: Final = "\xa0"
+_HELD: Final = "\ue000"
 """A blank within a card, where no line ends."""
 
 
@@ -48,7 +48,7 @@ class Hands(Lines):
         for hand in shown.hands:
             line = Text.assemble(look_of(self).badge(shown.sheet, hand.seat), " ")
             indent = line.cell_len
-            first, *rest = wrap(cards_words(hand), max(width - indent, _LEAST)) or [""]
+            first, *rest = wrapped(cards_words(hand), max(width - indent, _LEAST))
             bold = Style(bold=hand.seat == shown.seat)
             yield line.append(first.replace(_HELD, " "), bold)
             yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)

@@ -29,6 +29,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.replay.cast import Cast
 from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
     from heat_tui.tui.replay.screen import ReplayScreen
@@ -83,7 +84,7 @@ class Recorder:
 
     @property
     def _title(self) -> str:
-        return _("Heat: {track}").format(track=self.screen.replay.sheet.track.name)
+        return _("Heat: {track}").format(track=track_name(self.screen.replay.sheet.track))
 
     async def _judge(self, position: int) -> None:
         """Let the coach know the choice of a position."""
