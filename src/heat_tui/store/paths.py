@@ -5,20 +5,26 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import platformdirs
-
 APP = "heat-tui"
 HOME_VARIABLE = "HEAT_TUI_HOME"
 
 
 def data_folder() -> Path:
     """Return the folder of saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
-    return _home() or Path(platformdirs.user_data_dir(APP, appauthor=False))
+    if home := _home():
+        return home
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def settings_folder() -> Path:
     """Return the folder that holds the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
-    return _home() or Path(platformdirs.user_config_dir(APP, appauthor=False))
+    if home := _home():
+        return home
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def saves_folder() -> Path:
@@ -43,4 +49,6 @@ def _home() -> Path | None:
 
 def documents_folder() -> Path:
     """Return the platform's folder for the player's own documents; it need not exist."""
+    import platformdirs
+
     return Path(platformdirs.user_documents_dir())
