@@ -44,6 +44,13 @@ def to_right(text: str, width: int) -> str:
     return " " * (width - cell_len(text)) + text
 
 
+def to_middle(text: str, width: int) -> str:
+    """Return a text filled up on both sides to `width` cells, as `str.center` does."""
+    spare = max(width - cell_len(text), 0)
+    left = spare // 2 + (spare & width & 1)
+    return " " * left + text + " " * (spare - left)
+
+
 def _cells(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0

@@ -7,7 +7,7 @@ import random
 import pytest
 from rich._wrap import words as words_of_rich
 
-from heat_tui.typesetting import cell_len, joined, to_left, to_right, words, wrapped
+from heat_tui.typesetting import cell_len, joined, to_left, to_middle, to_right, words, wrapped
 from heat_tui.words.formatter import sentences
 
 JAPANESE = (
@@ -51,6 +51,8 @@ def test_widths_are_cells() -> None:
     assert [cell_len(text) for text in ("abc", "日本", "ｱ", "é", "e\u0301", "→")] == [3, 4, 1, 1, 1, 1]
     assert to_left("日本", 6) == "日本  "
     assert to_right("日本", 6) == "  日本"
+    assert [to_middle("日本", width) for width in (3, 6, 7)] == ["日本", " 日本 ", "  日本 "]
+    assert all(to_middle("x" * letters, 7) == ("x" * letters).center(7) for letters in range(9))
 
 
 def test_sentences_have_a_blank_between_them_where_their_script_has_one() -> None:

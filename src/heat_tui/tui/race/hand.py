@@ -14,7 +14,8 @@ from textual.widget import Widget
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.look import look_of, to_left, to_middle, to_right
+from heat_tui.tui.look import look_of, to_left, to_right
+from heat_tui.typesetting import to_middle
 from heat_tui.words.cards import card_name, face
 
 _LEAST: Final = 4
@@ -121,7 +122,7 @@ class Hand(Widget):
         rows = [
             (left, number, pointed, line * (inner - len(number)) + right),
             *(
-                (side, to_middle(text, inner, ascii_only=look.ascii), face, side)
+                (side, set_cell_size(to_middle(text, inner), inner), face, side)
                 for text in self._face(key, inner, height - 2)
             ),
             (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
