@@ -15,7 +15,7 @@ from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_model import track_schema
-from heat_tui.store.tracks import check_track_file, list_tracks, load_track
+from heat_tui.store.tracks import BUILT_IN, check_track_file, list_tracks, load_track
 from heat_tui.words.names import track_name
 
 
@@ -28,7 +28,7 @@ def list_all() -> None:
             each.id,
             track_name(track),
             *map(str, (track.laps, track.spaces, len(track.corners), track.heat, track.stress)),
-            shown_path(each.source),
+            _("built-in") if each.source == BUILT_IN else shown_path(each.source),
         ]
         for each in listed
         if isinstance(track := each.track, Track)
