@@ -25,6 +25,7 @@ from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T
 from heat_tui.tui.settings_check import binding_words, key_fault
+from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
     from heat_tui.game.match import Match
@@ -132,11 +133,11 @@ class ChooseScreen(HeatDialog[int]):
         self.help_topic = topic
 
     def compose(self) -> ComposeResult:
-        width = max((len(words) for words, _beside, _number in self._rows), default=0)
+        width = max((cell_len(words) for words, _beside, _number in self._rows), default=0)
         with Vertical():
             yield Static(self._title, id="title", markup=False)
             listed = MenuList(
-                *(Option(Text.assemble(words.ljust(width), "  ", (beside, "dim"))) for words, beside, _n in self._rows)
+                *(Option(Text.assemble(to_left(words, width), "  ", (beside, "dim"))) for words, beside, _n in self._rows)
             )
             listed.highlighted = self._at if self._rows else None
             yield listed
