@@ -1,4 +1,4 @@
-"""The language of every sentence a person reads: gettext, its catalogues, and the long texts.
+"""The language of every sentence a person reads: gettext, its catalogues, lists of things, and the long texts.
 
 Sentences are written `_("space {space} is flooded").format(space=7)`: the message is looked up
 first, at call time, so the language that is installed when it is shown is the one that counts.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -100,6 +100,49 @@ def NN_(one: str, many: str, by: str) -> Plural:  # noqa: N802 - as N_, for a me
 
 Message = str | Plural
 """A marked message, with or without a plural."""
+
+
+def listing(items: Sequence[str]) -> str:
+    """Join things, the last with "and"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{items} and {last}").format(items=row(items[:-1]), last=items[-1])
+
+
+def clause_listing(items: Sequence[str]) -> str:
+    """Join clauses, the last with "and"."""
+    if len(items) < 2:
+        return "".join(items)
+    return C_("clauses", "{items} and {last}").format(items=clause_row(items[:-1]), last=items[-1])
+
+
+def choice(items: Sequence[str]) -> str:
+    """Join things of which one is meant, the last with "or"."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{items} or {last}").format(items=row(items[:-1]), last=items[-1])
+
+
+def row(items: Sequence[str]) -> str:
+    """Join things with commas only."""
+    return _joined(items, _("{items}, {item}"))
+
+
+def clause_row(items: Sequence[str]) -> str:
+    """Join clauses with commas only."""
+    return _joined(items, C_("clauses", "{items}, {item}"))
+
+
+def series(items: Sequence[str]) -> str:
+    """Join things that have commas of their own with semicolons."""
+    return _joined(items, _("{items}; {item}"))
+
+
+def _joined(items: Sequence[str], pair: str) -> str:
+    text = "".join(items[:1])
+    for item in items[1:]:
+        text = pair.format(items=text, item=item)
+    return text
 
 
 def languages() -> tuple[str, ...]:

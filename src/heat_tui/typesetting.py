@@ -28,6 +28,10 @@ _NEVER_FIRST: Final = frozenset(
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→0123456789")
 """What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""
 
+FULL_STOPS: Final = ".。"
+SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
+"""What a sentence ends with, in any script."""
+
 
 def cell_len(text: str) -> int:
     """Return how many cells of a terminal a text fills."""

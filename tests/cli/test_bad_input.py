@@ -109,7 +109,10 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("saves", "import", "nothing.json"), "nothing.json: this file does not exist"),
         (("dance",), "No such command 'dance'. Did you mean 'race'? See heat-tui --help for help."),
         (("sim", "--fast"), "No such option"),
+        (("rac",), "No such command 'rac'. Did you mean 'race' or 'tracks'? See heat-tui --help for help."),
+        (("completion",), "Missing argument '{bash|zsh|fish}'. See heat-tui completion --help for help."),
         (("completion", "tcsh"), "Invalid value for"),
+        (("tracks", "show", "usa", "--width", "x"), "Invalid value for '--width': 'x' is not a whole number. See"),
     ],
 )
 def test_arguments(

@@ -148,7 +148,7 @@ def test_a_damaged_save_gets_one_sentence(tmp_path: Path) -> None:
         ((), "Missing argument 'NAME'."),
         (("x", "--format", "markdown"), "Invalid value for '--format': 'markdown' is not one of"),
         (("x", "--table", "laps"), "Invalid value for '--table': 'laps' is not one of"),
-        (("x", "--race", "two"), "Invalid value for '--race': 'two' is not a valid integer."),
+        (("x", "--race", "two"), "Invalid value for '--race': 'two' is not a whole number."),
     ],
 )
 def test_bad_input_gets_one_sentence(options: tuple[str, ...], sentence: str, tmp_path: Path) -> None:

@@ -30,7 +30,11 @@ def catalogues(tmp_path: Path) -> Path:
     for code, rules in WORDS.items():
         file = folder / code / "LC_MESSAGES" / "heat_tui.po"
         file.parent.mkdir(parents=True)
-        words = {"Rules [{usual}]:": f"{rules} [{{usual}}]:", "List all tracks.": f"{rules}!"}
+        words = {
+            "Rules [{usual}]:": f"{rules} [{{usual}}]:",
+            "List all tracks.": f"{rules}!",
+            "Missing argument {name}.": f"{rules}：{{name}}？",
+        }
         entries = "".join(f'\nmsgid "{message}"\nmsgstr "{said}"\n' for message, said in words.items())
         file.write_text(HEADER + entries, encoding="utf-8")
     return folder
@@ -104,6 +108,11 @@ def test_an_unknown_language_is_refused_with_those_that_there_are(catalogues: Pa
 def test_the_help_is_in_the_language(catalogues: Path) -> None:
     assert "Regeln!" in started(catalogues, "--lang", "xx", "tracks", "--help").stdout
     assert "Regras!" in started(catalogues, "tracks", "list", "--help", LANG="pt_BR.UTF-8").stdout
+
+
+def test_a_missing_argument_is_named_in_a_whole_sentence_of_the_language(catalogues: Path) -> None:
+    sentence = refused(started(catalogues, "--lang", "xx", "tracks", "show"))
+    assert sentence == "Regeln：'TRACK'？ See heat-tui tracks show --help for help."
 
 
 def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) -> None:

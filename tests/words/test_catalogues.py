@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +12,22 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from heat_tui import language
-from heat_tui.language import C_, NC_, Catalogue, languages, matching, ngettext, of_locale, translated
+from heat_tui.language import (
+    C_,
+    NC_,
+    Catalogue,
+    clause_listing,
+    clause_row,
+    languages,
+    listing,
+    matching,
+    ngettext,
+    of_locale,
+    row,
+    translated,
+)
+from heat_tui.tui.keymap import KEYS
+from heat_tui.words.names import place_in_race, place_on_grid
 
 ODD = {
     "plain": "einfach",
@@ -42,6 +58,14 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
     file.write_bytes(written.getvalue())
     monkeypatch.setattr(language, "CATALOGUES", tmp_path)
     return Catalogue.of("pl")
+
+
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    """The game in Japanese."""
+    language.use("ja")
+    yield
+    language.use("en")
 
 
 def test_what_babel_writes_is_read(odd: Catalogue) -> None:
@@ -104,3 +128,16 @@ def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch
     finally:
         language.use("en")
     assert translated(NC_("speed", "normal")) == "normal"
+
+
+@pytest.mark.usefixtures("japanese")
+def test_clauses_are_joined_otherwise_than_things() -> None:
+    things = ["one", "two", "three"]
+    assert [row(things), listing(things)] == ["one、two、three", "one、twoとthree"]
+    assert [clause_row(things), clause_listing(things)] == ["one、two、three"] * 2
+
+
+@pytest.mark.usefixtures("japanese")
+def test_words_that_are_one_in_english_only_have_two_translations() -> None:
+    assert [translated(KEYS[name].short) for name in ("put-line", "line-on")] == ["ライン", "行"]
+    assert [place_in_race(3), place_on_grid(3)] == ["3位", "3番手"]

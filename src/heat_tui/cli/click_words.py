@@ -7,8 +7,8 @@ from typing import Final
 
 from click import core, decorators, exceptions, formatting, parser, types
 
-from heat_tui.language import N_, NN_, ngettext, translated
-from heat_tui.typesetting import cell_len, wrapped
+from heat_tui.language import N_, NN_, _, choice, ngettext, translated
+from heat_tui.typesetting import cell_len, joined, wrapped
 
 WORDS: Final = (
     N_("Usage:"),
@@ -18,17 +18,20 @@ WORDS: Final = (
     N_("default: {default}"),
     N_("No such option {name!r}."),
     N_("No such command {name!r}."),
-    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "possibilities"),
-    N_("Missing argument"),
-    N_("Missing option"),
     N_("Invalid value for {param_hint}: {message}"),
     N_("Option {name!r} does not take a value."),
-    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "args"),
     NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", "choices"),
 )
 """The sentences of click that a player can meet, in click's own words."""
+
+_OWN_WORDS: Final = {
+    "{value!r} is not a valid {number_type}.": N_("{value!r} is not a whole number."),
+    "{name} {filename!r} is not readable.": N_("{filename!r} cannot be read."),
+}
+"""Our sentences for those in which click names a kind of value in English; all our numbers are whole."""
 
 _SPEAKING: Final[tuple[ModuleType, ...]] = (core, decorators, exceptions, formatting, parser, types)
 _wrap_text = formatting.wrap_text
@@ -40,6 +43,21 @@ def speak() -> None:
         for name, ours in _OURS.items():
             if hasattr(module, name):
                 setattr(module, name, ours)
+
+
+def usage_words(error: exceptions.UsageError) -> str:
+    """Return what is wrong with the arguments, in whole sentences where click puts its own together."""
+    if isinstance(error, exceptions.MissingParameter) and error.param is not None:
+        return _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
+    close = getattr(error, "possibilities", None)
+    if close:
+        names = choice([repr(each) for each in sorted(close)])
+        return joined(error.message, _("Did you mean {names}?").format(names=names))
+    return error.format_message()
+
+
+def _translated(message: str) -> str:
+    return translated(_OWN_WORDS.get(message, message))
 
 
 def _wrapped_text(
@@ -57,5 +75,5 @@ def _wrapped_text(
     return "\n\n".join("\n".join(each) for each in lines)
 
 
-_OURS: Final = {"_": translated, "ngettext": ngettext, "term_len": cell_len, "wrap_text": _wrapped_text}
+_OURS: Final = {"_": _translated, "ngettext": ngettext, "term_len": cell_len, "wrap_text": _wrapped_text}
 """What takes the place of click's own functions, by their names in its modules."""

@@ -11,12 +11,13 @@ import click
 from click.shell_completion import shell_complete
 
 from heat_tui import language
-from heat_tui.cli.click_words import speak
+from heat_tui.cli.click_words import speak, usage_words
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, code_of_lost_stream
 from heat_tui.game.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import SENTENCE_ENDS
 
 
 def main() -> NoReturn:
@@ -92,8 +93,8 @@ def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
 def _usage(error: click.UsageError) -> str:
     """Return what is wrong with the arguments, and where their help is."""
     command = error.ctx.command_path if error.ctx is not None else PROGRAM
-    message = error.format_message()
-    if message[-1:] not in (".", "?"):
+    message = usage_words(error)
+    if not message.endswith(SENTENCE_ENDS):
         message = _("{message}.").format(message=message)
     return _("{message} See {command} for help.").format(message=message, command=f"{command} --help")
 

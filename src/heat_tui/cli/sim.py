@@ -28,7 +28,7 @@ from heat_tui.game.season_options import game_setup
 from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.simulation import Row, Sums
-from heat_tui.language import C_, N_, _, ngettext, translated
+from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.garage import Garage
@@ -39,7 +39,7 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
-from heat_tui.words.names import car_name, choice, row, track_name
+from heat_tui.words.names import car_name, track_name
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.engine.track import Corner, Track, runs
-from heat_tui.language import _, ngettext
+from heat_tui.language import _, ngettext, row
 from heat_tui.typesetting import cell_len, to_right, wrapped
 
 _NONE = "-"
@@ -62,7 +62,7 @@ def _set_name(name: str) -> str:
 def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
     return _("Race line: {sides}.").format(
-        sides=", ".join(sides[side].format(spaces=spaces_words([run])) for side, run in race_line_runs(track))
+        sides=row([sides[side].format(spaces=spaces_words([run])) for side, run in race_line_runs(track)])
     )
 
 
@@ -75,7 +75,7 @@ def _special_spaces(track: Track) -> Iterable[str]:
 
 def spaces_words(found: Iterable[Run]) -> str:
     """Write runs of spaces: "6-8, 39"."""
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in found)
+    return row([str(first) if first == last else f"{first}-{last}" for first, last in found])
 
 
 def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
@@ -117,7 +117,7 @@ def _key(track: Track) -> str:
         _("= start/finish"),
         _(">> direction of travel"),
     ]
-    return _("Key: {parts}").format(parts=", ".join(parts))
+    return _("Key: {parts}").format(parts=row(parts))
 
 
 def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:

@@ -28,11 +28,10 @@ from heat_tui.game.chronicle import (
 from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE
 from heat_tui.game.tables import csv_text
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, row, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import row
 
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]

@@ -34,7 +34,7 @@ from heat_tui.game.options import (
 )
 from heat_tui.game.race_options import MOST_SEED, check_race, race_setup
 from heat_tui.game.seats import driver_name
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, choice, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store import saved_race
@@ -42,7 +42,7 @@ from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import list_tracks, load_track
-from heat_tui.words.names import choice, place_in_race, quoted, row, track_name
+from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1

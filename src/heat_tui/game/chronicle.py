@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.options import LEVELS, NO_GARAGE
-from heat_tui.language import N_, NN_, Message, _, ngettext, translated
+from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import colour_name, quoted, row
+from heat_tui.words.names import colour_name, quoted
 
 AUTOMATED: Final = "automated"
 LEGEND: Final = "legend"

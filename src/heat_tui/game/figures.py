@@ -13,9 +13,9 @@ from heat_tui.game.history import Raced, RaceRecord
 from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
 from heat_tui.game.tables import csv_text
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, row, translated
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import LEGEND, car_name, colour_name, row, track_name
+from heat_tui.words.names import LEGEND, car_name, colour_name, track_name
 
 Cell = int | float | str | None
 

@@ -15,7 +15,7 @@ from heat_tui.game.history import Raced
 from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.events import Eliminated
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import car_list, car_name, place_in_race
+from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
 
 MOST: Final = 5
 """How many sentences a race gets."""
@@ -334,7 +334,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
         if place:
             message = N_("{name} starts from {grid} and finishes in {place}.")
         if start - place >= 2:
-            facts = {"grid": place_in_race(start + 1), "place": place_in_race(place + 1)}
+            facts = {"grid": place_on_grid(start + 1), "place": place_in_race(place + 1)}
             yield Highlight(8 + 8 * (start - place), home.round, home.car, message, facts)
 
 

@@ -16,12 +16,11 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.forecasts import in_short, preview, table_lines
 from heat_tui.words.module import module_decisions
-from heat_tui.words.names import row
 from heat_tui.words.questions import ask, describe_action, explain, explain_use
 from heat_tui.words.refusals import refusal
 

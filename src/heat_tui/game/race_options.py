@@ -31,7 +31,7 @@ from heat_tui.game.options import (
     switched_on,
 )
 from heat_tui.game.seats import LONGEST_NAME, controller_name, driver_name, whole_number
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
@@ -40,7 +40,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused, said, with_values
 from heat_tui.store.tracks import load_track
-from heat_tui.words.names import quoted, row, track_name
+from heat_tui.words.names import quoted, track_name
 from heat_tui.words.refusals import refusal
 
 MARKED_TRACK: Final = "japan"

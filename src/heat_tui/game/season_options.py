@@ -9,7 +9,7 @@ from heat_tui.engine.setup import starting_list
 from heat_tui.engine.track import Track
 from heat_tui.game import race_options
 from heat_tui.game.options import BASE_SET, CAREER, CUSTOM, FIRST_SEASON, SEASON, SETS, Options, completed
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, choice, listing, ngettext, row, translated
 from heat_tui.modules.championship import calendar
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
@@ -20,7 +20,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
-from heat_tui.words.names import choice, listing, quoted, row, track_name
+from heat_tui.words.names import quoted, track_name
 
 
 def game_setup(options: Options) -> GameSetup:

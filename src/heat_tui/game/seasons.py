@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from heat_tui.language import _, ngettext
+from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.scoring import points_order, wins
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.typesetting import cell_len, to_left, to_right
-from heat_tui.words.names import car_name, row, track_name
+from heat_tui.words.names import car_name, track_name
 
 
 @dataclass(frozen=True, slots=True)

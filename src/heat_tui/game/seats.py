@@ -7,9 +7,9 @@ from typing import Final
 
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.options import MOST_CARS, Controller, Seat
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, listing, translated
 from heat_tui.store.schema import Refused
-from heat_tui.words.names import listing, quoted
+from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
 

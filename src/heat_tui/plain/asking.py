@@ -15,13 +15,13 @@ from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.game.story import Story, state_lines
-from heat_tui.language import _, translated
+from heat_tui.language import _, choice, listing, translated
 from heat_tui.plain.console import Console, Unclear, match
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track, track_ids
-from heat_tui.words.names import choice, listing, quoted
+from heat_tui.words.names import quoted
 
 T = TypeVar("T")
 

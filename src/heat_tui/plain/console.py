@@ -11,9 +11,9 @@ from typing import Final, Protocol, TextIO
 
 from heat_tui.game import curtain
 from heat_tui.game.match import Match
-from heat_tui.language import _
+from heat_tui.language import _, choice
 from heat_tui.typesetting import wrapped
-from heat_tui.words.names import choice, quoted
+from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
 """More characters than any answer needs; a longer line is refused whole."""

@@ -9,14 +9,14 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from heat_tui.engine import actions, decisions
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.game.seats import whole_number
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, choice, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
 from heat_tui.words.forecasts import aligned, in_ascii, outline
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import module_decisions
-from heat_tui.words.names import choice, quoted
+from heat_tui.words.names import quoted
 from heat_tui.words.symbols import SYMBOLS
 
 D = TypeVar("D", bound=decisions.Decision, covariant=True)

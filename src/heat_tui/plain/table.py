@@ -32,7 +32,7 @@ from heat_tui.game.seats import read_kind, whole_number
 from heat_tui.game.sensible import choice_for
 from heat_tui.game.story import Story, result_lines, resuming
 from heat_tui.game.what_next import next_lines
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, choice, clause_listing, ngettext, row, translated
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
@@ -47,7 +47,7 @@ from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name, choice, corner_number, listing, quoted, row, space_of
+from heat_tui.words.names import car_name, corner_number, quoted, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, track_lines, upgrades_in_hand
 
 T = TypeVar("T")
@@ -669,7 +669,9 @@ def _limits(view: SeatView) -> str:
     ]
     if not changed:
         return ""
-    return _("The map shows the printed limits; in this race the limit is {limits}.").format(limits=listing(changed))
+    return _("The map shows the printed limits; in this race the limit is {limits}.").format(
+        limits=clause_listing(changed)
+    )
 
 
 def _key(view: SeatView, ghost: Spot | None) -> str:

@@ -30,6 +30,7 @@ from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.save_writing import LEFT_OUT, word_of
 from heat_tui.store.saved_race import FORMAT, LONGEST_NAME, Chosen, GameSetup, HandOver, Record, Rival, TakeBack, Target
 from heat_tui.store.track_reading import track_from
+from heat_tui.typesetting import FULL_STOPS
 
 MOST_RECORDS: Final = 50_000
 
@@ -253,7 +254,7 @@ def _track(table: dict[str, Any], file: str) -> Track:
     track, faults = track_from(table)
     if track is None:
         message = _("{file}: its track has an error ({fault}); use an untouched copy of the saved race.")
-        raise BadFile(message.format(file=file, fault=faults[0].rstrip(".")))
+        raise BadFile(message.format(file=file, fault=faults[0].rstrip(FULL_STOPS)))
     return track
 
 

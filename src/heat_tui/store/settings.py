@@ -328,5 +328,5 @@ def _problem(where: str, name: str, value: object) -> str:
     if name == "language":
         known = [*language.languages()]
     return _("{where}: {value} is not a choice here{hint}; write one of {known}.").format(
-        where=where, value=shown(value), hint=suggestion(str(value), known), known=", ".join(known)
+        where=where, value=shown(value), hint=suggestion(str(value), known), known=language.row(known)
     )

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from heat_tui.engine.track import GRID_SPACES, Track
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import C_, N_, _, ngettext, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.track_format import TRACK_FORMAT, range_ends, track_of
 from heat_tui.store.track_model import TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
@@ -320,7 +320,7 @@ def _race_line_errors(race_line: list[RaceLineTable], corners: dict[int, CornerT
 
 
 def _side(side: str) -> str:
-    return _("left") if side == "left" else _("right")
+    return C_("side of the course", "left") if side == "left" else C_("side of the course", "right")
 
 
 def _range_errors(key: str, ranges: list[str], spaces: int) -> Iterator[str]:

@@ -137,7 +137,10 @@ class ChooseScreen(HeatDialog[int]):
         with Vertical():
             yield Static(self._title, id="title", markup=False)
             listed = MenuList(
-                *(Option(Text.assemble(to_left(words, width), "  ", (beside, "dim"))) for words, beside, _n in self._rows)
+                *(
+                    Option(Text.assemble(to_left(words, width), "  ", (beside, "dim")))
+                    for words, beside, _n in self._rows
+                )
             )
             listed.highlighted = self._at if self._rows else None
             yield listed

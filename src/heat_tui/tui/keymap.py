@@ -9,7 +9,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, NC_, _, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ _TABLE: Final = (
     Key("play", "space,p", "play", N_("play or pause"), REPLAY, short=N_("play")),
     Key("speed-down", "minus", "speed(-1)", N_("slower"), REPLAY, footer="-/+", short=N_("speed")),
     Key("speed-up", "plus,equals_sign", "speed(1)", N_("faster"), REPLAY, shown=False, short=N_("speed")),
-    Key("line-on", "right", "step('event',1)", N_("next line"), REPLAY, short=N_("line")),
+    Key("line-on", "right", "step('event',1)", N_("next line"), REPLAY, short=NC_("log", "line")),
     Key("line-back", "left", "step('event',-1)", N_("previous line"), REPLAY, shown=False),
     Key("turn-on", "down", "step('turn',1)", N_("next turn"), REPLAY, short=N_("turn")),
     Key("turn-back", "up", "step('turn',-1)", N_("previous turn"), REPLAY, shown=False),

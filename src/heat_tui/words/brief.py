@@ -11,12 +11,12 @@ from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.events import CarMoved, Event, GearShifted
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import N_
+from heat_tui.language import N_, clause_row, row
 from heat_tui.words.cards import card_name, card_of, card_row, ranked
 from heat_tui.words.events import Line
 from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.module import all_words
-from heat_tui.words.names import LEGEND, car_name, colour_name, place_in_race, row, space_of
+from heat_tui.words.names import LEGEND, car_name, colour_name, place_in_race, space_of
 from heat_tui.words.symbols import PLUS
 from heat_tui.words.telling import FACTS, Facts, SayEvent, either
 
@@ -93,7 +93,7 @@ def _moved(event: CarMoved, say: SayClause) -> str:
     if event.blockers:
         short = event.start + event.distance - event.end
         clauses.append(fill(N_("blocked, {count} short"), count=short))
-    return row([*clauses, *_at_corner(event, say)])
+    return clause_row([*clauses, *_at_corner(event, say)])
 
 
 def _driven(event: CarMoved, say: SayClause) -> str:
@@ -266,9 +266,9 @@ class _Brief:
         self.events.append(event)
 
     def line(self, *, ascii_only: bool) -> Line:
-        clauses = row(self.clauses)
+        clauses = clause_row(self.clauses)
         if self.shifts:
-            text = fill(N_("Gears: {gears}"), gears=row([*self._gears()]))
+            text = fill(N_("Gears: {gears}"), gears=clause_row([*self._gears()]))
         elif self.car is None:
             text = clauses
         else:

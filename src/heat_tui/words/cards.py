@@ -8,10 +8,10 @@ from functools import cache
 from typing import Final
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
-from heat_tui.language import N_, NN_, Message, _, translated
+from heat_tui.language import N_, NN_, Message, _, choice, clause_listing, listing, translated
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords, all_words
-from heat_tui.words.names import choice, listing, quoted
+from heat_tui.words.names import quoted
 from heat_tui.words.symbols import SYMBOLS, sign, symbol_words
 
 NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
@@ -108,7 +108,7 @@ def card_choice(keys: Iterable[str]) -> str:
 
 def values_words(values: tuple[tuple[str, int], ...]) -> str:
     """Return cards with the values chosen for them: "3 for Brakes-1234 and 1 for Brakes-13"."""
-    return listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
+    return clause_listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
 
 
 SOURCES = {"gear": N_("the gear"), "adrenaline": N_("Adrenaline"), "sector": N_("this sector")}

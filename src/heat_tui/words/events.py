@@ -9,11 +9,11 @@ from typing import NamedTuple
 from heat_tui.engine import events
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import N_, NN_, Message
+from heat_tui.language import N_, NN_, Message, listing, row
 from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.module import all_words
-from heat_tui.words.names import car_name, lap_of, listing, place_in_race, row
+from heat_tui.words.names import car_name, lap_of, place_in_race
 from heat_tui.words.telling import SayEvent, by, either
 
 BOOST = "boost"

@@ -12,7 +12,7 @@ from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_
+from heat_tui.language import N_, NN_, clause_row
 from heat_tui.typesetting import cell_len
 from heat_tui.words import names
 from heat_tui.words.cards import SOURCES, card_list, card_name
@@ -445,7 +445,7 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
         *(say(part) for holds, part in follows if holds),
         *every_line(lambda words: words.outcome_parts(view, outcome)),
     ]
-    return chance, say(N_("speed {speed}")), say(place), names.row(costs), names.row(then)
+    return chance, say(N_("speed {speed}")), say(place), clause_row(costs), clause_row(then)
 
 
 def _brief(outcome: Outcome) -> str:

@@ -1,15 +1,15 @@
-"""What cars and their colours are called, and how several things are listed."""
+"""What cars, their colours and their places are called."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from heat_tui.engine.decisions import Decision, ReplaceDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NC_, _, ngettext, translated
+from heat_tui.language import N_, NC_, _, listing, ngettext, translated
 from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
@@ -64,36 +64,6 @@ TRACKS = {
 def track_name(track: Track) -> str:
     """Return what a track is called; one that people have drawn is called as they say."""
     return translated(TRACKS[track.id]) if track.id in TRACKS else track.name
-
-
-def listing(items: Sequence[str]) -> str:
-    """Join things, the last with "and"."""
-    if len(items) < 2:
-        return "".join(items)
-    return _("{items} and {last}").format(items=row(items[:-1]), last=items[-1])
-
-
-def choice(items: Sequence[str]) -> str:
-    """Join things of which one is meant, the last with "or"."""
-    if len(items) < 2:
-        return "".join(items)
-    return _("{items} or {last}").format(items=row(items[:-1]), last=items[-1])
-
-
-def row(items: Sequence[str]) -> str:
-    """Join things with commas only."""
-    text = "".join(items[:1])
-    for item in items[1:]:
-        text = _("{items}, {item}").format(items=text, item=item)
-    return text
-
-
-def series(items: Sequence[str]) -> str:
-    """Join things that have commas of their own with semicolons."""
-    text = "".join(items[:1])
-    for item in items[1:]:
-        text = _("{items}; {item}").format(items=text, item=item)
-    return text
 
 
 def quoted(text: str) -> str:
@@ -189,6 +159,23 @@ PLACES = (
 def place_in_race(place: int) -> str:
     """Return a finishing place, 1-8, in words."""
     return translated(PLACES[place - 1])
+
+
+GRID_PLACES = (
+    NC_("grid", "first place"),
+    NC_("grid", "second place"),
+    NC_("grid", "third place"),
+    NC_("grid", "fourth place"),
+    NC_("grid", "fifth place"),
+    NC_("grid", "sixth place"),
+    NC_("grid", "seventh place"),
+    NC_("grid", "eighth place"),
+)
+
+
+def place_on_grid(place: int) -> str:
+    """Return a place on the grid, 1-8, in words."""
+    return translated(GRID_PLACES[place - 1])
 
 
 STEPS = {

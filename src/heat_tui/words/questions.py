@@ -11,7 +11,7 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.forecast import CornerCost, corner_costs, landing
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message
+from heat_tui.language import N_, NN_, Message, choice, clause_listing, series
 from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
 from heat_tui.words.formatter import Sentence, fill, sentences
@@ -99,7 +99,7 @@ def _ask_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> str:
         say(N_("{distance} to {way}"), distance=distance, way=_over(view, end, names.space_words(track, end)))
         for distance, end in ends
     ]
-    return say(N_("Slipstream {ways}; or stay?"), ways=names.series(ways))
+    return say(N_("Slipstream {ways}; or stay?"), ways=series(ways))
 
 
 def _over(view: SeatView, end: int, place: str) -> str:
@@ -142,7 +142,7 @@ def _ask_pick(decision: decisions.PickDecision, say: Say) -> str:
 def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
     cards = card_row(card for card, _values in decision.cards)
     if len(decision.cards) == 1:
-        values = names.choice([str(value) for value in decision.cards[0][1]])
+        values = choice([str(value) for value in decision.cards[0][1]])
         return say(
             N_("Speed {speed} without {cards}: which value do you choose for it, {values}?"), cards=cards, values=values
         )
@@ -164,9 +164,9 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     ]
     lines = [say(N_("Choose a gear and play exactly that many cards; their sum is your speed."))]
     if free:
-        lines.append(say(N_("You can use {gears} for free."), gears=names.choice(free)))
+        lines.append(say(N_("You can use {gears} for free."), gears=choice(free)))
     if paid:
-        lines.append(say(N_("You can use {gears} if you pay Heat for the shift."), gears=names.choice(paid)))
+        lines.append(say(N_("You can use {gears} if you pay Heat for the shift."), gears=choice(paid)))
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: you have too few cards to play. You play all of them and make up "
@@ -196,7 +196,7 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
             "Your engine cannot pay for the shift to {gears}: if you shift up, you lose cards at random; if "
             "you shift down, Basic cards are added, until you can pay."
         )
-        lines.append(say(unpaid, gears=names.choice(dear)))
+        lines.append(say(unpaid, gears=choice(dear)))
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: it has too few playable cards for any gear that you can pay for, so "
@@ -256,7 +256,7 @@ def explain_use(use: decisions.Use) -> str:
 
 
 def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> list[str]:
-    distances = names.choice([str(distance) for distance in decision.distances])
+    distances = choice([str(distance) for distance in decision.distances])
     near = N_("Slipstream: another car is beside you or right ahead, so you may move {distances} spaces.")
     checked = N_("Your speed stays the same, but every corner line that you cross is checked.")
     return [say(near, distances=distances), say(checked)]
@@ -292,12 +292,12 @@ def _explain_pick(decision: decisions.PickDecision, say: Say) -> list[str]:
 
 def _explain_values(decision: decisions.ChooseValuesDecision, say: Say) -> list[str]:
     values = [
-        say(N_("{values} for {card}"), card=card_name(card), values=names.choice([str(value) for value in values]))
+        say(N_("{values} for {card}"), card=card_name(card), values=choice([str(value) for value in values]))
         for card, values in decision.cards
     ]
     worth = N_("Every + is resolved now, so choose what your cards are worth: {values}.")
     others = N_("All your other cards make speed {speed}; the values are added to it.")
-    return [say(worth, values=names.listing(values)), say(others)]
+    return [say(worth, values=clause_listing(values)), say(others)]
 
 
 def _explain_replace(decision: decisions.ReplaceDecision, say: Say) -> list[str]:
@@ -327,7 +327,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
     decisions.ReplaceDecision: (
         lambda decision, say: say(
             N_("Your cards ask for {owed} Heat, and you can pay only {payable}: which do you give up, {cards}?"),
-            cards=names.choice([card_list(cards) for cards in decision.choices]),
+            cards=choice([card_list(cards) for cards in decision.choices]),
         ),
         _explain_replace,
     ),

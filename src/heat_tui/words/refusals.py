@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 from heat_tui.engine.record import Fact, Refusal
-from heat_tui.language import N_, NN_, translated
+from heat_tui.language import N_, NN_, choice, translated
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Sentence
 from heat_tui.words.module import all_words, module_decisions
-from heat_tui.words.names import choice, colour_name, quoted
+from heat_tui.words.names import colour_name, quoted
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
 

@@ -8,7 +8,7 @@ from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.setup import MOST_CARS
 from heat_tui.engine.track import Track, grid_place
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import N_, NN_, _
+from heat_tui.language import N_, NN_, _, clause_row, row
 from heat_tui.words import names
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
 from heat_tui.words.formatter import Sentence, fill
@@ -92,7 +92,7 @@ def _who_is_when(view: SeatView, seat: int) -> list[str]:
     """Return the order of turns while plans are made, and who plans after a seat."""
     if view.acting is not None or len(view.order) <= 1:
         return []
-    lines = [_("Turn order: {cars}.").format(cars=names.row([names.car_name(view.sheet, car) for car in view.order]))]
+    lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
     after = still_to_plan(view, seat)
     return [*lines, _("Planning after you: {cars}.").format(cars=names.car_list(view.sheet, after))] if after else lines
 
@@ -218,7 +218,7 @@ def neighbours(view: SeatView) -> list[str]:
     ]
     for words, cars, sign in ((_("Ahead: {cars}."), ahead, 1), (_("Behind: {cars}."), behind, -1)):
         near = [_near(view, view.cars[index], sign * way) for way, _spot, index in cars if 0 < way <= NEAR]
-        lines += [words.format(cars=names.row(near))] if near else []
+        lines += [words.format(cars=clause_row(near))] if near else []
     if not others:
         return [_("No other cars are left on the track.")] if len(view.cars) > 1 else []
     return lines or [_("No other car is within {near} spaces.").format(near=NEAR)]
@@ -260,7 +260,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
-    return [_("Upgrades in it: {cards}.").format(cards=names.row([card_with_signs(key) for key in upgrades]))]
+    return [_("Upgrades in it: {cards}.").format(cards=row([card_with_signs(key) for key in upgrades]))]
 
 
 def deck_lines(view: SeatView) -> list[str]:
@@ -279,7 +279,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
     if not counts:
         return _("no cards")
     kinds = dict.fromkeys(sorted(counts, key=lambda key: (not key.isdigit(), key)))
-    return names.row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
+    return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:

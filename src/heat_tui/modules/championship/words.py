@@ -11,7 +11,7 @@ from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message, _, ngettext, translated
+from heat_tui.language import N_, NN_, Message, _, clause_listing, ngettext, row, translated
 from heat_tui.modules.championship import events
 from heat_tui.modules.championship.calendar import press_corners
 from heat_tui.modules.championship.event_rules import EVENTS, EventRule
@@ -23,7 +23,7 @@ from heat_tui.modules.weather.words import weather_lines, weather_of
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, listing, row, track_name
+from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, track_name
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
@@ -224,7 +224,7 @@ def sponsorships_line(view: SeatView) -> list[str]:
         left = N_(
             "Left in the Sponsorship deck: {deck}; once those run out, the {used} used in this race will be reshuffled."
         )
-    holders = fill(N_("Sponsorships held: {held}."), held=listing(held))
+    holders = fill(N_("Sponsorships held: {held}."), held=clause_listing(held))
     return [sentences(holders, fill(left, deck=shown.deck, used=shown.used))]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NC_, _, translated
+from heat_tui.language import N_, NC_, _, choice, row, series, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import UPGRADES
 from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
@@ -14,7 +14,7 @@ from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_list, car_name, choice, quoted, row, series
+from heat_tui.words.names import car_list, car_name, quoted
 from heat_tui.words.telling import by
 
 FAMILIES = {

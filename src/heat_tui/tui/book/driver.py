@@ -17,13 +17,12 @@ from heat_tui.game.book_tables import Report, Table, driver_report, half_up, sta
 from heat_tui.game.chronicle import HIGHEST, Chronicle, Driver, DriverPage
 from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE, HEAT_FIGURES
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, row, translated
 from heat_tui.tui.book.details import bars
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of, to_left
-from heat_tui.words.names import row
 
 GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
 

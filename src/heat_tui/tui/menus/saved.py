@@ -15,7 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
 from heat_tui.game.saved import day_words, game_words, stand_words, state_words
-from heat_tui.language import _, ngettext
+from heat_tui.language import _, listing, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
@@ -25,7 +25,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import listing, track_name
+from heat_tui.words.names import track_name
 
 Row = SaveInfo | BadSave
 

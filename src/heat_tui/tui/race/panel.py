@@ -17,7 +17,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _, translated
+from heat_tui.language import _, row, translated
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
@@ -30,7 +30,7 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import car_name, row, step_words, track_name
+from heat_tui.words.names import car_name, step_words, track_name
 from heat_tui.words.situation import still_to_plan
 
 S = TypeVar("S")

@@ -14,7 +14,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
-from heat_tui.language import _, ngettext
+from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import season_title, sponsorships_words
@@ -27,7 +27,7 @@ from heat_tui.tui.race.results import Podium
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
 from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_with_signs
-from heat_tui.words.names import car_name, row
+from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
