@@ -17,7 +17,6 @@ COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
 """The languages that the glossary has, by their column behind the English one."""
 
 _BETWEEN: Final = " / "
-_FORMS: Final = "(?:s|es|d|ed|ing|ping|ting)?"
 
 
 class Term(NamedTuple):
@@ -67,7 +66,8 @@ def _form_pattern(form: str) -> str:
     """Return what finds a form: one with capitals as it is, any other at the beginning of a sentence too."""
     if form[0].isupper():
         return re.escape(form) + "s?"
-    return f"[{form[0]}{form[0].upper()}]{re.escape(form[1:])}{_FORMS}"
+    endings = "s|d" if form.endswith("e") else f"s|es|ed|ing|{form[-1]}ing"
+    return f"[{form[0]}{form[0].upper()}]{re.escape(form[1:])}(?:{endings})?"
 
 
 def _without_gaps(message: str) -> str:

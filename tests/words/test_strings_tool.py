@@ -13,6 +13,7 @@ from heat_tui import language
 from heat_tui.language import Catalogue, languages
 from tests.words.pseudo import RULES, LongTranslations, PseudoTranslations, spoken
 from tools import strings
+from tools.glossary import terms_in
 
 
 @pytest.fixture
@@ -103,3 +104,12 @@ def test_a_message_that_has_changed_is_doubtful_and_counted(folder: Path) -> Non
     assert updated["Press Enter to start!"].fuzzy
     assert strings.untranslated(updated) == ["Press Enter to start!", "new"]
     assert strings.update("ja", after).creation_date == begun.creation_date
+
+
+def test_a_term_is_found_in_its_forms_and_not_in_longer_words() -> None:
+    assert [terms_in(text)[0].english[0] for text in ("two cars", "it raced", "It is boosted")] == [
+        "car",
+        "race",
+        "Boost",
+    ]
+    assert [terms_in(text) for text in ("a card", "braces")] == [[], []]
