@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 _WIDE: Final = re.compile(
@@ -53,6 +53,27 @@ def to_middle(text: str, width: int) -> str:
     spare = max(width - cell_len(text), 0)
     left = spare // 2 + (spare & width & 1)
     return " " * left + text + " " * (spare - left)
+
+
+def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
+    """Return the rows of a table as lines, their columns two blanks apart; those without any text fall away.
+
+    The columns whose numbers are in `right` are aligned right.
+    """
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            to_right(cell, width) if column in right else to_left(cell, width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            if width
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def column_width(heading: str, least: int) -> int:
+    """Return the cells of a column under a heading: at least `least`, more for a heading in wide letters."""
+    return least if heading.isascii() else max(least, cell_len(heading) + 1)
 
 
 def _cells(character: str) -> int:

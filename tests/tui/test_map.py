@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 from textual.color import Color
 from textual.pilot import Pilot
 
@@ -275,6 +276,16 @@ def test_in_a_low_box_the_strip_takes_the_place_of_the_map_and_below_that_a_hint
         await pilot.resize_terminal(80, 11)
         await pilot.pause()
         assert "Too small for the map." in text_of(drawn.map)
+
+    asyncio.run(look_at(a_scene(), story, size=(80, 16)))
+
+
+def test_a_hint_in_wide_letters_is_cut_by_cells() -> None:
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        width, middle = drawn.map.size.width, drawn.map.size.height // 2
+        for words in ("小", "小さい" * 40, "あ" + "a" * 200):
+            shown = "".join(each for each, _style in drawn.map.hint(words, middle))
+            assert cell_len(shown) == min(cell_len(words), width)
 
     asyncio.run(look_at(a_scene(), story, size=(80, 16)))
 

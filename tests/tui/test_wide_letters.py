@@ -6,6 +6,7 @@ import gettext
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.text import Text
@@ -18,6 +19,8 @@ from heat_tui import language
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import AsciiOnly
+from heat_tui.tui.menus.settings import SettingsScreen
+from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from tests.tui.menus import Menus, at_the_menus
 
@@ -68,3 +71,17 @@ def test_a_name_from_an_input_method_arrives_at_once(tmp_path: Path, monkeypatch
         assert "小林 花子" in menus.text
 
     at_the_menus(story, screen=NewRaceScreen, settings=Settings())
+
+
+def test_the_values_of_a_form_line_up_behind_the_longest_label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    language.use("ja")
+
+    async def story(menus: Menus) -> None:
+        lines = [str(each.render()) for each in menus.app.screen.query("#settings-part LineSelect").results(LineSelect)]
+        assert len({cell_len(line.partition("◄")[0]) for line in lines}) == 1
+
+    try:
+        at_the_menus(story, screen=SettingsScreen, settings=Settings(language="ja"))
+    finally:
+        language.use("en")

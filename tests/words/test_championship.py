@@ -56,8 +56,9 @@ from heat_tui.modules.garage.events import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store.tracks import load_track
+from heat_tui.typesetting import aligned
 from heat_tui.words.events import Narrator
-from heat_tui.words.forecasts import aligned, outline, preview
+from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.situation import inspect_car, inspect_corner, situation, track_lines, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn
@@ -92,7 +93,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     decision = table.race.decision
     assert decision is not None
     view, forecast = table.race.view(decision.seat), table.race.forecast(decision.seat, action)
-    return preview(view, forecast), aligned([row.cells for row in outline(view, forecast).rows])
+    return preview(view, forecast), aligned([row.cells for row in outline(view, forecast).rows], right=(0,))
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.game.prompts import Choice
 from heat_tui.modules.tournament import Tournament
+from heat_tui.typesetting import aligned
 from heat_tui.words.cards import card_list
-from heat_tui.words.forecasts import aligned, outline, preview, table_lines
+from heat_tui.words.forecasts import outline, preview, table_lines
 from heat_tui.words.questions import ask, describe_action, explain
 from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
@@ -42,7 +43,7 @@ def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
     decision = table.race.decision
     assert decision is not None
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
-    return short.heading, aligned([row.cells for row in short.rows])
+    return short.heading, aligned([row.cells for row in short.rows], right=(0,))
 
 
 def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:

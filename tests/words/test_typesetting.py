@@ -7,7 +7,17 @@ import random
 import pytest
 from rich._wrap import words as words_of_rich
 
-from heat_tui.typesetting import cell_len, joined, to_left, to_middle, to_right, words, wrapped
+from heat_tui.typesetting import (
+    aligned,
+    cell_len,
+    column_width,
+    joined,
+    to_left,
+    to_middle,
+    to_right,
+    words,
+    wrapped,
+)
 from heat_tui.words.formatter import sentences
 
 JAPANESE = (
@@ -60,3 +70,9 @@ def test_sentences_have_a_blank_between_them_where_their_script_has_one() -> Non
     assert sentences("一つ。", "二つ。", "Adaだ。") == "一つ。二つ。Adaだ。"
     assert joined("Enter", "を押す") == "Enterを押す"
     assert joined("Saved.", "太郎 plans.") == "Saved. 太郎 plans."
+
+
+def test_columns_are_as_wide_as_their_text_and_fall_away_without_any() -> None:
+    rows = [["速度8", "", "13", "SPIN OUT"], ["12", "", "5", ""]]
+    assert aligned(rows, right=(0, 2)) == ["速度8  13  SPIN OUT", "   12   5"]
+    assert [column_width(heading, 4) for heading in ("Corner", "周", "コーナー")] == [4, 4, 9]

@@ -107,7 +107,7 @@ def complete(shell: str) -> None:
 def list_drivers() -> None:
     """Print the kinds of automated drivers, as they are typed, with a sentence on each."""
     from heat_tui.drivers.kinds import KINDS
-    from heat_tui.game.seasons import aligned
+    from heat_tui.typesetting import aligned
 
     for line in aligned([[f"@{name}", translated(kind.description)] for name, kind in KINDS.items()]):
         click.echo(line)

@@ -12,13 +12,14 @@ from heat_tui.game.figures import TABLES
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race
 from heat_tui.game.saved import day_words, game_words, state_words
-from heat_tui.game.seasons import aligned, calendar_lines, season_lines
+from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.story import Story, ended_lines, past_lines, season_log, state_lines
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path
 from heat_tui.store.saves import BadSave, SaveInfo, player_saves
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import aligned
 from heat_tui.words.names import track_name
 from heat_tui.words.situation import track_lines
 

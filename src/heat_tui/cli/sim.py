@@ -25,7 +25,6 @@ from heat_tui.game.export import refuse_existing
 from heat_tui.game.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.race_options import legends_of
 from heat_tui.game.season_options import game_setup
-from heat_tui.game.seasons import aligned
 from heat_tui.game.seats import read_seats
 from heat_tui.game.simulation import Row, Sums
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
@@ -39,6 +38,7 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import aligned
 from heat_tui.words.names import car_name, track_name
 
 USUAL_CARS: Final = 4

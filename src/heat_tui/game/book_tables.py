@@ -25,12 +25,12 @@ from heat_tui.game.chronicle import (
     Start,
     rule_words,
 )
-from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE
 from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _, row, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
+from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
 
 Value = str | int | float | bool | None

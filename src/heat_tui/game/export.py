@@ -14,7 +14,7 @@ from heat_tui.game.afterwards import analysis_lines
 from heat_tui.game.analysis import is_analysed
 from heat_tui.game.coach import analysis_of
 from heat_tui.game.match import Match
-from heat_tui.game.seasons import Scored, aligned, calendar_lines, season_lines, season_rows
+from heat_tui.game.seasons import Scored, calendar_lines, season_lines, season_rows
 from heat_tui.game.story import Story, season_log, state_lines
 from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _
@@ -24,6 +24,7 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import aligned
 from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.history import Raced, RaceRecord
-from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
 from heat_tui.game.tables import csv_text
 from heat_tui.language import N_, _, row, translated
+from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import LEGEND, car_name, colour_name, track_name
 

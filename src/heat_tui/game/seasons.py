@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -10,7 +9,6 @@ from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.scoring import points_order, wins
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
-from heat_tui.typesetting import cell_len, to_left, to_right
 from heat_tui.words.names import car_name, track_name
 
 
@@ -105,15 +103,3 @@ def _standing_line(standing: SeasonRow) -> str:
         wins=ngettext("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
         places=row([str(each.place) if each.finished else _("out") for each in standing.races]),
     )
-
-
-def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
-    """Return the rows as lines with columns two blanks apart; those whose numbers are in `right` are aligned right."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            to_right(cell, width) if column in right else to_left(cell, width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

@@ -12,8 +12,9 @@ from heat_tui.game.seats import whole_number
 from heat_tui.language import N_, _, choice, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
+from heat_tui.typesetting import aligned
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
-from heat_tui.words.forecasts import aligned, in_ascii, outline
+from heat_tui.words.forecasts import in_ascii, outline
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import module_decisions
 from heat_tui.words.names import quoted
@@ -365,7 +366,7 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
         if isinstance(action, actions.ChooseValues)
         for row in outline(choice.view, choice.forecast(action)).rows
     ]
-    return [f"  {line}" for line in in_ascii(aligned(rows))]
+    return [f"  {line}" for line in in_ascii(aligned(rows, right=(0,)))]
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:

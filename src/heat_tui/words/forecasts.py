@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from string import ascii_lowercase
@@ -13,7 +12,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.unseen import CERTAIN
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, clause_row
-from heat_tui.typesetting import cell_len
+from heat_tui.typesetting import aligned
 from heat_tui.words import names
 from heat_tui.words.cards import SOURCES, card_list, card_name
 from heat_tui.words.formatter import fill, sentences
@@ -333,17 +332,6 @@ def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
     return Outline(_heading(view, forecast), danger, rows)
 
 
-def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return the rows of a table as lines; columns without text fall away, and the first is set to the right."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for cells in rows:
-        blanks = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
-        texts = [blanks[0] + cells[0], *(cell + blank for cell, blank in zip(cells[1:], blanks[1:], strict=True))]
-        lines.append("  ".join(text for text in texts if text).rstrip())
-    return lines
-
-
 def in_short(view: SeatView, forecast: Forecast) -> str:
     """Return speed, landing and cost in a few words, for a list of choices."""
     first, last = forecast.ends[0], forecast.ends[-1]
@@ -359,7 +347,7 @@ def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
     if len(forecast.ends) < 2:
         return []
     rows = outline(view, forecast).rows
-    return [f"  {line}" for line in in_ascii(aligned([row.cells for row in rows]))]
+    return [f"  {line}" for line in in_ascii(aligned([row.cells for row in rows], right=(0,)))]
 
 
 def in_ascii(lines: list[str]) -> list[str]:

@@ -15,7 +15,6 @@ from textual.widget import Widget
 from heat_tui.drawing.charts import FINE, level_chart, sampled
 from heat_tui.game.book_tables import Report, Table, driver_report, half_up, starts_table
 from heat_tui.game.chronicle import HIGHEST, Chronicle, Driver, DriverPage
-from heat_tui.game.seasons import aligned
 from heat_tui.game.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, row, translated
 from heat_tui.tui.book.details import bars
@@ -23,6 +22,7 @@ from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of, to_left
+from heat_tui.typesetting import aligned
 
 GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
 

@@ -25,8 +25,9 @@ from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
 from heat_tui.tui.look import Look, look_of, styles, to_left
 from heat_tui.tui.settings_check import binding_words, judge
-from heat_tui.tui.setup.fields import LineSelect, Tabs, line
+from heat_tui.tui.setup.fields import LineSelect, Tabs, label_room, line
 from heat_tui.tui.setup.screen import FormScreen
+from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
@@ -140,7 +141,7 @@ class CarColours(Static):
     """All cars in the colours of the palette."""
 
     def show(self, look: Look) -> None:
-        text = Text(" " * LABEL)
+        text = Text(" " * label_room(SETTINGS.values(), LABEL))
         for number, colour in enumerate(COLOURS, 1):
             text.append(f" {number} ", look.car_style(colour))
             text.append(" ")
@@ -156,12 +157,13 @@ class SettingsPart(Vertical):
         self._overrides = overrides
 
     def compose(self) -> ComposeResult:
+        room = label_room(SETTINGS.values(), LABEL)
         for name, row in SETTINGS.items():
             if name == "language" and languages() == (ENGLISH,):
                 continue
             with Horizontal():
                 choices = {**row.choices, **_more_values(name)}
-                yield line(replace(row, choices=choices), getattr(self._settings, name), width=LABEL)
+                yield line(replace(row, choices=choices), getattr(self._settings, name), width=room)
                 yield Static(self._source(name), classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
@@ -187,7 +189,8 @@ def _more_values(name: str) -> dict[str, str]:
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}
 
 
-_WORDS = 26
+_WORDS: Final = 26
+"""The cells of what a key does, more where that is longer."""
 
 
 class KeysPart(Vertical):
@@ -196,6 +199,7 @@ class KeysPart(Vertical):
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")
         self._chosen = chosen
+        self._room = _WORDS
 
     def compose(self) -> ComposeResult:
         yield MenuList(id="keys")
@@ -210,6 +214,7 @@ class KeysPart(Vertical):
         menu = self.query_one(MenuList)
         highlighted = menu.highlighted
         menu.clear_options()
+        self._room = max(_WORDS, *(cell_len(binding_words(key)) + 1 for key in KEYS.values()))
         place = ""
         for key in KEYS.values():
             if key.place != place:
@@ -227,7 +232,7 @@ class KeysPart(Vertical):
 
     def _line(self, id: str) -> Text:
         key, ascii_only = KEYS[id], look_of(self).ascii
-        text = Text(" " + to_left(binding_words(key), _WORDS, ascii_only=ascii_only), no_wrap=True)
+        text = Text(" " + to_left(binding_words(key), self._room, ascii_only=ascii_only), no_wrap=True)
         text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=ascii_only)), "bold")
         if id in self._chosen:
             usual = " ".join(key_names(key.keys, ascii=ascii_only))

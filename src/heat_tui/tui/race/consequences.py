@@ -14,7 +14,8 @@ from textual.widgets import Static
 from heat_tui.tui.look import look_of
 from heat_tui.tui.screen import MID
 from heat_tui.tui.track.map import Sample, key_lines
-from heat_tui.words.forecasts import Danger, Outline, Row, aligned
+from heat_tui.typesetting import aligned
+from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
 """Signs that take more than one character where a terminal knows only ASCII."""
@@ -114,7 +115,7 @@ class Consequences(Static):
         """Return every landing as a line with its letter, the cells of all of them aligned."""
         if not rows:
             return []
-        lines = aligned([tuple(map(self._plain, cells)) for cells in rows])
+        lines = aligned([tuple(map(self._plain, cells)) for cells in rows], right=(0,))
         widest = max(len(row.label) for row in self._landings)
         return [
             Text.assemble((f" {row.label:{widest}} ", self._style("label")), " ", (line, self._style(row.danger)))

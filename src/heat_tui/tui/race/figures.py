@@ -25,6 +25,7 @@ from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import look_of, styles, to_left, to_right
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
+from heat_tui.typesetting import column_width
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import track_name
 
@@ -119,9 +120,9 @@ def drivers(race: Raced) -> list[int]:
     return [car for car in race.standings if car < race.sheet.drivers]
 
 
-_ROUND, _DRIVER, _NOTES = 3, 24, 8
+_ROUND, _NOTES = 3, 8
 _COLUMNS: Final = ((N_("pl"), 2), (N_("gap"), 4), (N_("g"), 2), (N_("sp"), 3), (N_("ht"), 3))
-"""The headings of a driver's columns, and how wide each is; behind them are the notes."""
+"""The headings of a driver's columns, and how wide each is at least; behind them are the notes."""
 
 _SIGNS: Final = {
     "boost": N_("B"),
@@ -147,13 +148,14 @@ class PitWall(RaceLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the headings, the rounds, and the key to the signs."""
-        look, cars = look_of(self), self._cars(max((width - _ROUND) // _DRIVER, 1))
+        driver = sum(self._widths()) + _NOTES + 2
+        look, cars = look_of(self), self._cars(max((width - _ROUND) // driver, 1))
         names, heads = Text(" " * _ROUND), Text(" " * _ROUND, "dim")
         for car in cars:
             badge, style = look.badge(self.race.sheet, car)
             name = short_name(self.race.sheet, car)
             names.append(" ").append(badge, style).append(" ")
-            names.append(to_left(name, _DRIVER - 5, ascii_only=look.ascii), Style(bold=car == self.chosen))
+            names.append(to_left(name, driver - 5, ascii_only=look.ascii), Style(bold=car == self.chosen))
             heads.append(self._cells([translated(words) for words, _width in _COLUMNS]))
         yield names
         yield heads
@@ -162,9 +164,9 @@ class PitWall(RaceLines):
             if any(number in column for column in columns):
                 line = Text.assemble((f"{number:>{_ROUND - 1}} ", "dim"))
                 for column in columns:
-                    line.append(column.get(number, " " * _DRIVER))
+                    line.append(column.get(number, " " * driver))
                 yield line
-        yield from Text(_key(), "dim").wrap(self.app.console, max(width, _DRIVER))
+        yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
         """Return the drivers for which there is room, from the one that is followed on."""
@@ -190,9 +192,13 @@ class PitWall(RaceLines):
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
         """Return one line of a driver's columns."""
         ascii_only = look_of(self).ascii
-        columns = zip(cells, _COLUMNS, strict=True)
-        line = "".join(to_right(cell, width, ascii_only=ascii_only) for cell, (_words, width) in columns)
+        columns = zip(cells, self._widths(), strict=True)
+        line = "".join(to_right(cell, width, ascii_only=ascii_only) for cell, width in columns)
         return f" {line} {to_left(notes, _NOTES, ascii_only=ascii_only)}"
+
+    def _widths(self) -> list[int]:
+        """Return how wide a driver's columns are under the headings of the language."""
+        return [column_width(translated(words), width) for words, width in _COLUMNS]
 
 
 def _notes(turn: TurnTally) -> str:
@@ -275,16 +281,17 @@ class CornerTable(CarTable):
     def lines(self, width: int) -> Iterator[Text]:
         """Return the drivers and their crossings."""
         cars = drivers(self.race)
-        words, cell = self.columns(cars, width, _LAP + _CORNER + _LIMIT)
+        titles = (_("Lap"), _("Corner"), _("Limit"))
+        rooms = list(map(column_width, titles, (_LAP, _CORNER, _LIMIT)))
+        words, cell = self.columns(cars, width, sum(rooms))
         ascii_only = look_of(self).ascii
-        titles = ((_("Lap"), _LAP), (_("Corner"), _CORNER), (_("Limit"), _LIMIT))
-        head = "".join(to_right(title, room, ascii_only=ascii_only) for title, room in titles)
+        head = "".join(to_right(title, room, ascii_only=ascii_only) for title, room in zip(titles, rooms, strict=True))
         yield from self.heads(cars, head, cell)
         lines: dict[tuple[int, int], dict[int, list[Crossing]]] = {}
         for each in self.tally.crossings:
             lines.setdefault((each.lap, each.line), {}).setdefault(each.car, []).append(each)
         for _place, crossings in sorted(lines.items()):
-            yield from self._crossed(crossings, cars, words, cell)
+            yield from self._crossed(crossings, cars, rooms, words, cell)
         yield Text()
         key = _(
             "7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9. "
@@ -295,7 +302,7 @@ class CornerTable(CarTable):
         )
 
     def _crossed(
-        self, crossings: dict[int, list[Crossing]], cars: Sequence[int], words: int, cell: int
+        self, crossings: dict[int, list[Crossing]], cars: Sequence[int], rooms: Sequence[int], words: int, cell: int
     ) -> Iterator[Text]:
         """Return the rows of one corner line in one lap: of each attempt, by the limits of the drivers."""
         some = next(iter(crossings.values()))[0]
@@ -305,10 +312,11 @@ class CornerTable(CarTable):
             for attempt, each in enumerate(own):
                 rows.setdefault((attempt, each.limit != usual, each.limit), {})[car] = each
         form = "<{}>" if look_of(self).ascii else "⟨{}⟩"
-        place, before = f"{some.lap:>{_LAP}}{some.corner:>{_CORNER}}", 0
+        lap, corner, room = rooms
+        place, before = f"{some.lap:>{lap}}{some.corner:>{corner}}", 0
         for (_attempt, _differs, limit), crossed in sorted(rows.items(), key=itemgetter(0)):
             shown_limit = form.format(limit) if limit != before else ""
-            line = Text(f"{place:{_LAP + _CORNER}}{shown_limit:>{_LIMIT}}".ljust(words))
+            line = Text(f"{place:{lap + corner}}{shown_limit:>{room}}".ljust(words))
             for car in cars:
                 text, style = _crossing(crossed[car]) if car in crossed else ("", Style())
                 line.append(*self.cell(car, text, cell, style))

@@ -187,9 +187,10 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 _TOLD: Final = 3
 """The letters by which a family is recognised."""
 
-_NAME: Final = 13
+LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""Columns of a card's name and of its value in a list; a choice of four values is the longest."""
+"""Columns of a card's name, more where names are longer, and of its value in a list; a choice of four values is the
+longest."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
@@ -240,9 +241,9 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
     return lines
 
 
-def card_row(card: Card, *, ascii_only: bool) -> str:
-    """Return a card as a row of a list: its name, its value and its signs, in columns."""
-    name = to_left(card_name(card.key), _NAME, ascii_only=ascii_only)
+def card_row(card: Card, width: int, *, ascii_only: bool) -> str:
+    """Return a card as a row of a list: its name in `width` cells, its value and its signs, in columns."""
+    name = to_left(card_name(card.key), width, ascii_only=ascii_only)
     if card.key == HEAT:
         return name.rstrip()
     value = to_right(value_of(card, _VALUE), _VALUE, ascii_only=ascii_only)

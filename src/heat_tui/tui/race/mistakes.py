@@ -24,6 +24,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles, to_left, to_right
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
 
 if TYPE_CHECKING:
@@ -182,15 +183,15 @@ class Rounds(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         """Return a heading, and a line for each round with both figures as bars."""
-        ascii_only = look_of(self).ascii
+        ascii_only, room = look_of(self).ascii, column_width(_("Round"), _ROUND)
         yield Text(
-            to_left(_("Round"), _ROUND, ascii_only=ascii_only)
+            to_left(_("Round"), room, ascii_only=ascii_only)
             + to_left(_("mistakes"), _BAR + 5, ascii_only=ascii_only)
             + _("luck"),
             style="dim",
         )
         for turn, mistakes, luck in self.view.account.by_turn():
-            line = Text(to_left(str(turn or "-"), _ROUND, ascii_only=ascii_only))
+            line = Text(to_left(str(turn or "-"), room, ascii_only=ascii_only))
             line.append(
                 to_left(_bar(mistakes), _BAR + 5, ascii_only=ascii_only), "bold" if mistakes >= _EACH else "dim"
             )

@@ -354,7 +354,7 @@ class Picks(Board[SeatView]):
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
         """Explain the signs on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((f"{sign:<{_SIGN}}", "bold"), meaning)
+            yield Text.assemble((to_left(sign, _SIGN, ascii_only=look_of(self).ascii), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver: the cards go on below where one line is too short."""

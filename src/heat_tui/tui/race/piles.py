@@ -198,7 +198,8 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
     def _line(self, kind: str) -> Text:
         taken = self._taken[kind]
         bar = "■" * taken + "□" * (self._there[kind] - taken)
-        return Text(f"{to_left(card_name(kind), _PILE_KIND, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
+        width = max(_PILE_KIND, *(cell_len(card_name(each)) for each in self.kinds))
+        return Text(f"{to_left(card_name(kind), width, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
 
 
 class GarageScreen(Overview):

@@ -27,7 +27,8 @@ from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, Options
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import UPGRADES, Hand, card_row, has_upgrades
+from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, Hand, card_row, has_upgrades
+from heat_tui.typesetting import cell_len
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
@@ -291,7 +292,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
         if self.is_attached:
             label = capitalized(self.choice.label(action))
             if isinstance(action, OneCard):
-                label = card_row(self.choice.view.sheet.cards[action.card], ascii_only=look_of(self).ascii)
+                names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
+                width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
+                label = card_row(cards[action.card], width, ascii_only=look_of(self).ascii)
         line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)

@@ -38,6 +38,7 @@ from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
+from heat_tui.typesetting import column_width
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, track_name
 
@@ -339,7 +340,7 @@ class Figures(RaceLines):
         everyone = self.race.standings
         figures = {each: FIGURES[each] for each in _SHOWN}
         causes = {cause: CAUSES[cause] for cause in heat_causes(self.race.sheet)}
-        if width >= _PLACE + _BADGE + _LEAST_NAME + _FIGURE * (len(figures) + len(causes)):
+        if width >= _PLACE + _BADGE + _LEAST_NAME + sum(map(_width, (*figures.values(), *causes.values()))):
             yield from self._table({**figures, **causes}, everyone, width)
             return
         yield from self._table(figures, everyone, width)
@@ -348,11 +349,12 @@ class Figures(RaceLines):
 
     def _table(self, columns: Mapping[str, Figure], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
-        most = max(len(columns), len(_SHOWN))
-        name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - _FIGURE * most))
+        widths = [_width(each) for each in columns.values()]
+        most = max(sum(widths), sum(_width(FIGURES[each]) for each in _SHOWN))
+        name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - most))
         headings = zip_longest(*(translated(each.heading).split("\n") for each in columns.values()), fillvalue="")
         for words in headings:
-            cells = (to_right(each, _FIGURE, ascii_only=look.ascii) for each in words)
+            cells = (to_right(each, room, ascii_only=look.ascii) for each, room in zip(words, widths, strict=True))
             yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
         for car in cars:
             yield self._row(car, columns, name, look)
@@ -366,8 +368,13 @@ class Figures(RaceLines):
             value = getattr(counted, column) if column in FIGURES else counted.heat.get(column, 0)
             figure = str(value) if each.legends or car < sheet.drivers else "-"
             style = Style(dim=True) if figure in ("0", "-") else Style()
-            line.append(to_right(figure, _FIGURE, ascii_only=look.ascii), style)
+            line.append(to_right(figure, _width(each), ascii_only=look.ascii), style)
         return line
+
+
+def _width(figure: Figure) -> int:
+    """Return the cells of a figure's column under its heading in the language."""
+    return max(column_width(line, _FIGURE) for line in translated(figure.heading).split("\n"))
 
 
 _LEFT: Final = 3

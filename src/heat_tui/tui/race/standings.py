@@ -134,8 +134,7 @@ class _Column:
     @property
     def width(self) -> int:
         """Return the cells of the column, more of them for a heading in wide letters."""
-        heading = self.heading()
-        return self.least if heading.isascii() else max(self.least, cell_len(heading) + 1)
+        return typesetting.column_width(self.heading(), self.least)
 
 
 _COLUMNS: Final = (

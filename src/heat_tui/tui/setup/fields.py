@@ -148,6 +148,11 @@ def _distance(widget: Widget, column: int) -> int:
     return max(region.x - column, column - region.right + 1, 0)
 
 
+def label_room(rows: Iterable[Option], least: int) -> int:
+    """Return how wide the labels of a form are: `least` cells, more where one is longer."""
+    return max(least, *(cell_len(translated(row.label)) + 1 for row in rows))
+
+
 def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
     """Return the line of an option, its label at least `width` columns wide."""
     options = [(choice, translated(words)) for choice, words in row.choices.items()]

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from heat_tui.game.options import PRESETS, RACE, Options
 from heat_tui.language import _, translated
 from heat_tui.store.schema import Option, with_values
-from heat_tui.tui.setup.fields import LineInput, LineSelect, line
+from heat_tui.tui.setup.fields import LineInput, LineSelect, label_room, line
 
 LABEL = 22
 
@@ -27,15 +27,15 @@ class RulesPart(Vertical):
         self._form = form
 
     def compose(self) -> ComposeResult:
-        form = self._form
+        form, room = self._form, label_room((RACE["preset"], *(self._rows[name] for name in self._names)), LABEL)
         yield Static(_("Rules"), classes="heading", markup=False)
         if form.season is None:
             yield LineSelect(
-                _presets(own=True), None, label=translated(RACE["preset"].label), label_width=LABEL, id="preset"
+                _presets(own=True), None, label=translated(RACE["preset"].label), label_width=room, id="preset"
             )
         for name in self._names:
             value = getattr(form, name)
-            yield line(_with_laps(self._rows[name], value), value, width=LABEL)
+            yield line(_with_laps(self._rows[name], value), value, width=room)
         with Horizontal(id="seed-line"):
             yield Static(translated(self._rows["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)

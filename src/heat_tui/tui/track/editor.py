@@ -35,10 +35,10 @@ from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
 from heat_tui.tui.setup.screen import FormScreen
 from heat_tui.tui.track.canvas import Canvas, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.marks import DIM, Glyph, Marks
+from heat_tui.tui.track.marks import Glyph, Marks
 from heat_tui.tui.track.scene import Scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
-from heat_tui.typesetting import to_left
+from heat_tui.typesetting import cell_len, to_left
 from heat_tui.words.formatter import sentences
 
 NEW: Final = "new-track"
@@ -49,6 +49,8 @@ PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
 """The terminals for which there is a preview."""
 
 _LABEL: Final = 18
+"""The cells of a label, more where one is longer."""
+
 _FIGURES: Final = {
     "laps": (N_("laps"), 1),
     "heat": (N_("Heat per driver"), 0),
@@ -91,8 +93,7 @@ class LinesMap(TrackMap, can_focus=True):
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
         if self.scene.track.outline:
             return super()._small(row, marks)
-        hint = _("Draw the course first.")
-        return [(each, DIM) for each in hint[: self.size.width]] if row == self.size.height // 2 else []
+        return self.hint(_("Draw the course first."), row)
 
     def action_move(self, way: int) -> None:
         self._go((self.space - 1 + way) % self._sketch.spaces + 1)
@@ -166,13 +167,15 @@ class FiguresPart(Vertical):
     def compose(self) -> ComposeResult:
         sketch = self._sketch
         inputs = {"name": (_("name"), sketch.name, LONGEST_NAME), "spaces": (_("spaces"), str(sketch.spaces), 3)}
+        labels = (*(each[0] for each in inputs.values()), *(translated(words) for words, _least in _FIGURES.values()))
+        room = max(_LABEL, *(cell_len(each) + 1 for each in labels))
         for name, (label, value, longest) in inputs.items():
             with Horizontal(classes="figure"):
-                yield Static(to_left(label, _LABEL), markup=False)
+                yield Static(to_left(label, room), markup=False)
                 yield LineInput(value, compact=True, max_length=longest, id=name)
         for name, (words, least) in _FIGURES.items():
             values = [(value, str(value)) for value in range(least, MOST_LIMIT + 1)]
-            yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=_LABEL, id=name)
+            yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=room, id=name)
 
     def fill(self, sketch: Sketch) -> None:
         """Show the figures of a sketch without a message."""

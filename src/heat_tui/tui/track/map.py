@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive
@@ -108,8 +109,12 @@ class TrackMap(TrackWidget):
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
-        hint = _("Too small for the map.")
-        return [(each, DIM) for each in hint[:width]] if row == height // 2 else []
+        return self.hint(_("Too small for the map."), row)
+
+    def hint(self, words: str, row: int) -> list[Glyph]:
+        """Write a hint across the middle row of the box, as far as it fits."""
+        shown = set_cell_size(words, min(self.size.width, cell_len(words)))
+        return [(each, DIM) for each in shown] if row == self.size.height // 2 else []
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         ground = self.ground
