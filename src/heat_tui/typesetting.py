@@ -16,6 +16,8 @@ _WIDE: Final = re.compile(
 )
 """A wide letter or mark that lines may be broken at: Chinese, kana, full-width forms; Korean is broken at blanks."""
 
+_COMMA: Final = re.compile("[,，、]")
+
 _WORD: Final = re.compile(r"\s*\S+\s*")
 
 _NEVER_FIRST: Final = frozenset(
@@ -110,6 +112,21 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
         else:
             lines[-1] += word
     return [line.rstrip() for line in lines]
+
+
+def narrow(text: str) -> str:
+    """Return a text with plain letters, digits and signs for the full-width ones of an input method."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared in searches: without upper case and full-width letters."""
+    return narrow(text).casefold()
+
+
+def listed(text: str) -> list[str]:
+    """Return the things of a list that was typed, which have commas of any script between them."""
+    return [each.strip() for each in _COMMA.split(text)]
 
 
 def joined(first: str, second: str) -> str:

@@ -24,6 +24,7 @@ from heat_tui.game.race_options import (
     with_preset,
 )
 from heat_tui.game.season_options import form_errors, setup_of
+from heat_tui.game.seats import read_seats
 from heat_tui.modules import garage
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
@@ -228,3 +229,12 @@ def test_asked_come_before_the_last_rules_and_presets_before_both() -> None:
 
 def test_the_usual_race_has_no_advanced_rules() -> None:
     assert preset_of(default_race(), load_track("usa")) == BASE_GAME
+
+
+def test_drivers_may_be_typed_with_the_commas_and_letters_of_an_input_method() -> None:
+    seats = read_seats("花子、Bo ，＠ｓｔｅａｄｙ")
+    assert [(seat.name, seat.controller) for seat in seats] == [
+        ("花子", "person"),
+        ("Bo", "person"),
+        ("Steady", "steady"),
+    ]

@@ -112,6 +112,7 @@ def test_all_words_have_to_be_there() -> None:
         text = f"{each.title} {plain_words(each.block)}".casefold()
         assert "spin" in text
         assert "stress" in text
+    assert find("ＳＰＩＮ　stress", context()) == found
     assert find("spin zebra", context()) == []
     assert find("  ", context()) == []
 

@@ -11,7 +11,9 @@ from heat_tui.typesetting import (
     aligned,
     cell_len,
     column_width,
+    folded,
     joined,
+    listed,
     to_left,
     to_middle,
     to_right,
@@ -76,3 +78,8 @@ def test_columns_are_as_wide_as_their_text_and_fall_away_without_any() -> None:
     rows = [["速度8", "", "13", "SPIN OUT"], ["12", "", "5", ""]]
     assert aligned(rows, right=(0, 2)) == ["速度8  13  SPIN OUT", "   12   5"]
     assert [column_width(heading, 4) for heading in ("Corner", "周", "コーナー")] == [4, 4, 9]
+
+
+def test_what_an_input_method_types_is_read_as_what_is_meant() -> None:
+    assert listed("usa,italy，japan 、 mexico") == ["usa", "italy", "japan", "mexico"]
+    assert folded("Ｈｅａｔ ３枚") == folded("heat 3枚")

@@ -15,6 +15,7 @@ from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SEASON_RULES, S
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Option
 from heat_tui.store.settings import SETTINGS
+from heat_tui.typesetting import listed
 
 Given = Mapping[str, object]
 """The arguments of a command by name as click hands them over; those that are settings have a prefix."""
@@ -84,7 +85,7 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
     if typed is None:
         return None
     try:
-        laps = tuple(int(each) for each in typed.split(","))
+        laps = tuple(map(int, listed(typed)))
     except ValueError as error:
         from heat_tui.words.names import quoted
 

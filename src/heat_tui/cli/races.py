@@ -17,6 +17,7 @@ from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.language import N_, _
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused, with_values
+from heat_tui.typesetting import listed
 from heat_tui.words.names import quoted
 
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
@@ -89,7 +90,7 @@ def _race_laps(laps: Laps) -> int:
 
 def _sets(text: str) -> tuple[str, ...]:
     """Return the sets of a list with commas and the base game, in the game's order. Raises Refused."""
-    named = {word.strip() for word in text.split(",")}
+    named = set(listed(text))
     check_sets(sorted(named))
     return tuple(name for name in SETS if name in named or name == BASE_SET)
 
@@ -133,8 +134,8 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "seats": read_seats,
     "garage": _season_level,
     "sets": _sets,
-    "tracks": lambda text: tuple(each.strip() for each in text.split(",")),
-    "events": lambda text: tuple(_event(each.strip()) for each in text.split(",")),
+    "tracks": lambda text: tuple(listed(text)),
+    "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
 """The readers of the options that are typed as text, in this order."""

@@ -9,19 +9,21 @@ from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.options import MOST_CARS, Controller, Seat
 from heat_tui.language import N_, _, listing, translated
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import listed, narrow
 from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number typed in plain digits, None for anything else and for more than six digits."""
+    """Return a number typed in digits, None for anything else and for more than six digits."""
+    text = narrow(text)
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
     """Return the drivers of a list with commas. Raises Refused."""
-    words = [word.strip() for word in text.split(",")]
+    words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
     if len(words) > MOST_CARS:
         raise Refused(
             N_("{count} drivers are too many; a race has at most {most} cars."), count=len(words), most=MOST_CARS

@@ -45,6 +45,7 @@ from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, match
 from heat_tui.plain.prompts import ActionPrompt, Prompt, confirm, covered, read_card, yes_or_no
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import folded, listed, narrow
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
@@ -157,7 +158,7 @@ class Table:
     def ask(self, prompt: Prompt[T]) -> T:
         """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
         while True:
-            words = self.console.ask(prompt.question).replace(",", " ").lower().split()
+            words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
             try:
                 if not carried_out(self, words, prompt):
                     return prompt.answer(words)
@@ -595,9 +596,9 @@ def _count(typed: list[str], usual: int, command: str) -> int:
 def read_seat(text: str, sheet: RaceSheet) -> int:
     """Return a driver's seat by name or by number from 1. Raises Unclear."""
     names = [entry.name for entry in sheet.entries[: sheet.drivers]]
-    wanted = " ".join(text.split()).casefold()
+    wanted = " ".join(folded(text).split())
     for seat, name in enumerate(names):
-        if " ".join(name.replace(",", " ").split()).casefold() == wanted:
+        if " ".join(folded(" ".join(listed(name))).split()) == wanted:
             return seat
     number = whole_number(text)
     if number is not None and 1 <= number <= len(names):

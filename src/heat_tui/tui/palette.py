@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from rich.cells import set_cell_size
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
@@ -16,6 +17,7 @@ from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
+from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ class ActionsProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer those that match by name or by explanation."""
-        matcher = self.matcher(query)
+        matcher = self.matcher(narrow(query))
         for _id, label, about, run in self._commands():
             score = max(matcher.match(label), matcher.match(about) / 2)
             if score > 0:
@@ -88,11 +90,11 @@ class RulesProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer rules that match by number or title or have all words in their text, and a search of all the help."""
-        matcher = self.matcher(query)
+        matcher = self.matcher(narrow(query))
         for chapter in rules():
             for rule in chapter.rules:
                 label = _label(chapter, rule)
-                score = _score(rule, query.strip().casefold()) or matcher.match(label)
+                score = _score(rule, folded(query.strip())) or matcher.match(label)
                 if score > 0:
                     run = partial(self._open, rule=rule.id)
                     yield Hit(score, matcher.highlight(label), run, text=label, help=_beginning(rule))
@@ -152,7 +154,7 @@ async def _run(app: HeatApp, active: ActiveBinding) -> None:
 
 def _score(rule: Rule, query: str) -> float:
     """Return how well a rule answers, 0 for not at all."""
-    text = rule.words.casefold()
+    text = folded(rule.words)
     if rule.id.casefold() == query:
         return _NUMBER
     if text.startswith(query):
@@ -168,4 +170,4 @@ def _label(chapter: Chapter, rule: Rule) -> str:
 
 def _beginning(rule: Rule) -> str:
     words = rule.words
-    return words if len(words) <= _HELP_LENGTH else words[: _HELP_LENGTH - 3] + "..."
+    return words if cell_len(words) <= _HELP_LENGTH else set_cell_size(words, _HELP_LENGTH - 3) + "..."

@@ -11,6 +11,7 @@ from heat_tui.engine.record import record
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, passages, rules, without_marks
 from heat_tui.tui.keymap import KEYS, key_names
+from heat_tui.typesetting import folded
 
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "start": (),
@@ -137,14 +138,14 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 def find(words: str, context: HelpContext) -> list[Found]:
     """Return every part of the help in which all the words occur; a rule whose id is typed comes first."""
-    wanted = words.casefold().split()
+    wanted = folded(words).split()
     if not wanted:
         return []
     found = [
         Found(page, title, block)
         for page, title in page_titles().items()
         for block in _parts(page, context)
-        if all(word in f"{title} {block.anchor} {plain_words(block)}".casefold() for word in wanted)
+        if all(word in folded(f"{title} {block.anchor} {plain_words(block)}") for word in wanted)
     ]
     return sorted(found, key=lambda each: each.block.anchor.casefold() != wanted[0])
 

@@ -25,6 +25,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, Options
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.typesetting import narrow
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
@@ -239,7 +240,7 @@ class HelpPage(VerticalScroll):
             at = mark.end()
         text.append(marked[at:])
         found = self.get_component_rich_style("help--found", partial=True)
-        text.highlight_words(words.split(), found, case_sensitive=False)
+        text.highlight_words([*words.split(), *narrow(words).split()], found, case_sensitive=False)
         return text
 
     @property

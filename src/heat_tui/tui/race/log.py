@@ -25,6 +25,7 @@ from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import app_of, look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.typesetting import folded, narrow
 from heat_tui.words.brief import brief_lines
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import track_name
@@ -69,7 +70,7 @@ class LogText(ScrollView):
     def search(self, words: str) -> None:
         """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
         self._words = words.strip()
-        needle = self._words.casefold()
+        needle = folded(self._words)
         self.hits = tuple(index for index in range(len(self.lines)) if needle and needle in self._all_of(index))
         below = [hit for hit in self.hits if hit >= self._top]
         self._go_to(next(iter([*below, *self.hits]), None))
@@ -168,7 +169,7 @@ class LogText(ScrollView):
 
     def _all_of(self, index: int) -> str:
         """Return all that is said of a line, to be searched."""
-        return " ".join([self.lines[index].text, *self._reasons(index)]).casefold()
+        return folded(" ".join([self.lines[index].text, *self._reasons(index)]))
 
     def _reasons(self, index: int) -> list[str]:
         return Narrator(self.sheet).tell_all(self.lines[index].events) if self.brief else []
@@ -241,7 +242,7 @@ class LogText(ScrollView):
         if index in self.hits:
             name = "log--current" if index == self.current else "log--hit"
             found = self.get_component_rich_style(name, partial=True)
-            text.highlight_words([self._words], found, case_sensitive=False)
+            text.highlight_words([self._words, narrow(self._words)], found, case_sensitive=False)
         return text
 
     def _badge(self, car: int | None) -> Text:
@@ -252,7 +253,7 @@ class LogText(ScrollView):
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
-            if self._words.casefold() not in self.lines[hit].text.casefold():
+            if folded(self._words) not in folded(self.lines[hit].text):
                 self._opened.add(hit)
         self._wrap()
         if hit is not None:
