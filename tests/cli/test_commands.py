@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from heat_tui import __version__
+from heat_tui.cli import commands
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.tracks.circuits import small, write
@@ -43,6 +45,15 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     assert all(f"\n  {command} " in run.stdout for command in COMMANDS)
     for command in COMMANDS:
         assert heat_tui(command, "--help", home=tmp_path).stdout.startswith(f"Usage: heat-tui {command}")
+
+
+def test_every_number_that_can_be_typed_is_whole() -> None:
+    def kinds(command: click.Command) -> set[str]:
+        below = command.commands.values() if isinstance(command, click.Group) else ()
+        return {param.type.name for param in command.params}.union(*map(kinds, below))
+
+    assert "integer range" in kinds(commands.heat_tui)
+    assert not any(kind.startswith("float") for kind in kinds(commands.heat_tui))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from heat_tui import language
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import save_text
@@ -214,6 +215,16 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
 def test_an_edited_save(edit: str, tmp_path: Path) -> None:
     change, fault = EDITS[edit]
     assert fault in refusal(written(tmp_path, edited(change)))
+
+
+def test_the_fault_of_a_track_is_in_brackets_without_a_full_stop_in_any_language(tmp_path: Path) -> None:
+    path = written(tmp_path, edited(lambda table: table["setup"].update(track={})))
+    language.use("ja")
+    try:
+        with pytest.raises(BadFile, match="[^。]）。"):
+            read_save_file(path)
+    finally:
+        language.use("en")
 
 
 def test_a_snapshot_sealed_anew_is_still_refused(tmp_path: Path) -> None:

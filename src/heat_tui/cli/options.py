@@ -122,7 +122,7 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
 
         raise click.BadParameter(
             _("no language is called {text}; write one of {known}.").format(
-                text=quoted(typed), known=", ".join(language.languages())
+                text=quoted(typed), known=language.row(language.languages())
             )
         )
     language.use(code)

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.keys import Keys
 from textual.theme import BUILTIN_THEMES
 
-from heat_tui.language import _, translated
+from heat_tui.language import _, row, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.settings import Judged, LoadedSettings, load_settings
 from heat_tui.tui.keymap import EVERYWHERE, IN_REPLAYS, KEYS, PLANNING, RACE, REPLAY, Key, key_name
@@ -38,7 +38,7 @@ def judge(where: str, name: str, value: object) -> Judged:
         if value in THEME_NAMES:
             return Judged(value)
         unknown = _("{where}: {value} is not a theme{hint}; the themes are {known}.").format(
-            where=where, value=shown(value), hint=suggestion(str(value), THEME_NAMES), known=", ".join(THEME_NAMES)
+            where=where, value=shown(value), hint=suggestion(str(value), THEME_NAMES), known=row(THEME_NAMES)
         )
         return Judged(None, (unknown,))
     if name != "keys":

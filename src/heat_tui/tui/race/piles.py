@@ -26,7 +26,7 @@ from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, Options
 from heat_tui.tui.look import keys_of, look_of, to_left
-from heat_tui.tui.race.standings import Places, standings_table
+from heat_tui.tui.race.standings import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words
@@ -262,7 +262,7 @@ class StandingsScreen(Overview):
     def on_mount(self) -> None:
         """Be as wide as all figures and the longest name, where the terminal is."""
         names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
-        self.query_one(Vertical).styles.width = _FIGURES + max(_SHORT_NAME, *names)
+        self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 
     def lines(self) -> Iterator[Text]:
         """Return what the heads of the figures and the signs on the rows of Legends mean."""
@@ -284,5 +284,5 @@ class _Rows(Lines):
         return iter(standings_table(self._places, width, look_of(self)).split())
 
 
-_FIGURES, _SHORT_NAME = 61, 15
-"""Columns of the dialog without the names, its frame included, and those that the names have at least."""
+_AROUND, _SHORT_NAME = 12, 15
+"""Columns of the dialog without names and figures, its frame included, and those that the names have at least."""

@@ -152,6 +152,12 @@ _COLUMNS: Final = (
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
 hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""
 
+
+def columns_width() -> int:
+    """Return the cells of all columns together."""
+    return sum(each.width for each in _COLUMNS)
+
+
 _BEFORE_NAME: Final = 6
 _LONGEST_LEGEND: Final = 13
 """Cells before a name, and of the longest name of a Legend."""
