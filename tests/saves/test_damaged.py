@@ -221,7 +221,7 @@ def test_the_fault_of_a_track_is_in_brackets_without_a_full_stop_in_any_language
     path = written(tmp_path, edited(lambda table: table["setup"].update(track={})))
     language.use("ja")
     try:
-        with pytest.raises(BadFile, match="[^。]）。"):
+        with pytest.raises(BadFile, match=r"[^。]）。"):
             read_save_file(path)
     finally:
         language.use("en")

@@ -9,7 +9,7 @@ import click
 
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
-from heat_tui.language import _
+from heat_tui.language import C_, _
 from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
@@ -22,7 +22,9 @@ from heat_tui.words.names import track_name
 def list_all() -> None:
     """Print all tracks with their figures, then the files of the tracks folder that cannot be used."""
     listed = list_tracks()
-    rows = [[_("Track"), _("Name"), _("Laps"), _("Spaces"), _("Corners"), _("Heat"), _("Stress"), _("From")]]
+    rows = [
+        [_("Track"), _("Name"), _("Laps"), _("Spaces"), C_("how many", "Corners"), _("Heat"), _("Stress"), _("From")]
+    ]
     rows += [
         [
             each.id,

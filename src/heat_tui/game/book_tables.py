@@ -27,7 +27,7 @@ from heat_tui.game.chronicle import (
 )
 from heat_tui.game.statistics import EVERY_FIGURE
 from heat_tui.game.tables import csv_text
-from heat_tui.language import N_, _, row, translated
+from heat_tui.language import N_, NC_, _, row, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
 from heat_tui.typesetting import aligned
@@ -83,7 +83,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "cars": Column(N_("Cars")),
     "winner": Column(N_("Winner")),
     "champion": Column(N_("Champion")),
-    "races": Column(N_("Races")),
+    "races": Column(NC_("how many", "Races")),
     "raced": Column(N_("Raced")),
     "wins": Column(N_("Wins")),
     "podiums": Column(N_("Podiums")),

@@ -500,7 +500,7 @@ def _symbols(text: str) -> list[int]:
 
 def _group(characters: Sequence[str], group: int) -> str:
     """Return the characters of a group, fit to be shown."""
-    return quoted("".join(characters[group * GROUP : group * GROUP + GROUP])).strip('"')
+    return quoted("".join(characters[group * GROUP : group * GROUP + GROUP]))[1:-1]
 
 
 def _checked(symbols: list[int]) -> list[int]:

@@ -33,7 +33,7 @@ from heat_tui.store.saves import SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.words.events import same_line
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, track_name
 
 MarkKind = Literal["spin", "overtake", "lead"]
 """What the scrubber marks."""
@@ -393,7 +393,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
     words = N_("Race {number}: {track}")
     return [
         (
-            fill(words, number=number, track=race.sheet.track.name),
+            fill(words, number=number, track=track_name(race.sheet.track)),
             "" if race.race_over else fill(N_("It is not over.")),
             number,
         )

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from heat_tui.game.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
 from heat_tui.game.replay import place_words
-from heat_tui.language import N_, NN_, _
+from heat_tui.language import C_, N_, NN_, _
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file, write_whole
 from heat_tui.store.schema import Refused
@@ -143,7 +143,11 @@ def ask_for_recording(screen: ReplayScreen) -> None:
         "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment instead:"
     )
     asking = AskTextScreen(
-        question, yes=_("Record"), text=str(replay_path(screen.match)), answer=choose, topic=screen.help_topic
+        question,
+        yes=C_("start a recording", "Record"),
+        text=str(replay_path(screen.match)),
+        answer=choose,
+        topic=screen.help_topic,
     )
     screen.app.push_screen(asking, begin)
 

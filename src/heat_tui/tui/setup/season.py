@@ -13,7 +13,7 @@ from textual.widgets import Button
 
 from heat_tui.game import season_options
 from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
-from heat_tui.language import N_, _
+from heat_tui.language import N_, NC_, _
 from heat_tui.modules.championship.calendar import MOST_RACES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.championship.words import event_title, season_title
@@ -103,7 +103,7 @@ class NewSeasonScreen(SetUpScreen):
 
 _RACES: Final = Option(
     name="races",
-    label=N_("Races"),
+    label=NC_("how many", "Races"),
     hint=N_("The number of races. Those you add are drawn at random; tracks return once all have had a race."),
     choices={races: str(races) for races in range(1, MOST_RACES + 1)},
 )
