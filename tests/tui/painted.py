@@ -20,6 +20,7 @@ from textual._context import visible_screen_stack
 from textual.filter import Monochrome
 from textual.screen import ModalScreen
 
+from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
@@ -64,9 +65,10 @@ LOOKS: Final = {
     "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
+    **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""Settings by the name of the look; without colour it is the terminal that says so; "resized" is the first look again,
-at all sizes."""
+"""Settings by the name of the look, which is its code for a language; without colour it is the terminal that says so;
+"resized" is the first look again, at all sizes."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "resized": EVERY_SIZE,
     "pseudo": (LEAST,),
     "pseudo-wide": USUAL,
+    **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
 }
 """The sizes at which a look is taken, else the usual ones; shots taken everywhere have more in the first look."""
 

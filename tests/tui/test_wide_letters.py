@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gettext
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,10 @@ from heat_tui.tui.look import AsciiOnly
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.svg import with_wide_letters
 from tests.tui.menus import Menus, at_the_menus
+from tests.tui.painted import pictures
+from tests.tui.scenes import SHOTS
 
 SENTENCE = "手札を捨てる。山札から引く。"
 LINES = ["手札を捨て", "る。山札から", "引く。"]
@@ -39,6 +44,19 @@ def test_every_widget_breaks_lines_by_kinsoku() -> None:
     assert HeatApp.TITLE  # the app has told Rich and Textual where to break
     assert [line.plain for line in Text(SENTENCE).wrap(Console(), 12)] == LINES
     assert [line.plain for line in Content(SENTENCE).wrap(12)] == LINES
+
+
+@pytest.mark.parametrize("code", language.languages()[1:])
+@pytest.mark.parametrize(
+    "name", [shot if shot in ("plan", "results") else pytest.param(shot, marks=pytest.mark.long) for shot in SHOTS]
+)
+def test_every_language_has_room(name: str, code: str) -> None:
+    try:
+        language.use(code)
+        found = {size: picture.misfits for size, picture in pictures(name, code).items()}
+    finally:
+        language.use("en")
+    assert {size: misfits for size, misfits in found.items() if misfits} == {}
 
 
 def ascii_of(text: str) -> str:
@@ -85,3 +103,10 @@ def test_the_values_of_a_form_line_up_behind_the_longest_label(tmp_path: Path, m
         at_the_menus(story, screen=SettingsScreen, settings=Settings(language="ja"))
     finally:
         language.use("en")
+
+
+def test_a_picture_gives_a_wide_letter_two_cells() -> None:
+    console = Console(record=True, width=20, file=StringIO(), legacy_windows=False)
+    console.print("手札 5", end="")
+    (width,) = re.findall(r'textLength="([\d.]+)"[^>]*>手札', with_wide_letters(console.export_svg()))
+    assert float(width) == pytest.approx(5 * 12.2)

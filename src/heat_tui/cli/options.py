@@ -50,12 +50,23 @@ class Flag(TranslatedHelp, click.Option):
 class Command(TranslatedHelp, click.Command):
     """A command."""
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the first sentence of the help, which click looks for among words between blanks."""
+        return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
+
 
 class Group(TranslatedHelp, click.Group):
     """A command with others below it."""
 
     command_class = Command
     group_class = type
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option of the help in the language that another option may have chosen since it was made."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = _("Show this message and exit.")
+        return option
 
 
 SPEEDS: Final = ("slow", "normal", "fast")

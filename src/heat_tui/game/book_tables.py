@@ -32,6 +32,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import BookRace
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import name_of_track
 
 Value = str | int | float | bool | None
 Row = Mapping[str, Value]
@@ -354,7 +355,9 @@ def _driver_row(each: DriverRow) -> dict[str, Value]:
 
 def _race_row(race: BookRace) -> dict[str, Value]:
     return {
-        **_fields(race, "ended", "game", "number", "season", "track", "track_name", "laps"),
+        **_fields(race, "ended", "game", "number", "season", "track"),
+        "track_name": name_of_track(race.track, race.track_name),
+        "laps": race.laps,
         "rules": row(rule_words(race)),
         "seed": race.seed,
         "cars": len(race.cars),

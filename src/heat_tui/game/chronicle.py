@@ -15,7 +15,7 @@ from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import colour_name, quoted
+from heat_tui.words.names import colour_name, name_of_track, quoted
 
 AUTOMATED: Final = "automated"
 LEGEND: Final = "legend"
@@ -297,7 +297,9 @@ HIGHEST: Final = ("top_speed",)
 def course_words(race: BookRace) -> str:
     """Return what a record is kept for: "USA (2 laps, weather)"."""
     laps = ngettext("{count} lap", "{count} laps", race.laps).format(count=race.laps)
-    return _("{track} ({rules})").format(track=race.track_name, rules=row([laps, *rule_words(race)]))
+    return _("{track} ({rules})").format(
+        track=name_of_track(race.track, race.track_name), rules=row([laps, *rule_words(race)])
+    )
 
 
 def rule_words(race: BookRace) -> list[str]:
@@ -428,7 +430,7 @@ class Chronicle:
             cars = [start.car.figures for starts in group for start in starts if start.driver.kind != LEGEND]
             spins = [figures.get("spins", 0) for figures in cars]
             best, wins = max(winners.items(), key=lambda each: each[1], default=(None, 0))
-            name = group[-1][0].race.track_name
+            name = name_of_track(track, group[-1][0].race.track_name)
             rows.append(TrackRow(track, name, len(group), _mean(rounds), _mean(spins) or 0.0, best, wins))
         return sorted(rows, key=lambda row: (-row.races, row.name))
 
@@ -523,7 +525,7 @@ class Chronicle:
         rows = [
             DriverTrack(
                 track=track,
-                name=group[-1].race.track_name,
+                name=name_of_track(track, group[-1].race.track_name),
                 races=len(group),
                 wins=sum(start.won for start in group),
                 average_place=_mean([start.car.place for start in group]) or 0.0,

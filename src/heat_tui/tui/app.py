@@ -457,6 +457,12 @@ class HeatApp(App[None]):
 
         self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
 
+    def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
+        """Return the screen as SVG."""
+        from heat_tui.tui.svg import with_wide_letters
+
+        return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
+
     def action_take_screenshot(self) -> None:
         """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
         folder = data_folder() / "screenshots"

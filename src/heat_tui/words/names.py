@@ -63,7 +63,13 @@ TRACKS = {
 
 def track_name(track: Track) -> str:
     """Return what a track is called; one that people have drawn is called as they say."""
-    return translated(TRACKS[track.id]) if track.id in TRACKS else track.name
+    return name_of_track(track.id, track.name)
+
+
+def name_of_track(track_id: str, name: str) -> str:
+    """Return what a track with this id is called that was saved under a name."""
+    known = TRACKS.get(track_id, "")
+    return translated(known) if known.partition("\x04")[2] == name else name
 
 
 def quoted(text: str) -> str:

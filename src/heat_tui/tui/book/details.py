@@ -24,6 +24,7 @@ from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import cut, look_of
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import name_of_track
 
 _LONGEST_NAME: Final = 24
 _FIGURE: Final = 6
@@ -126,7 +127,7 @@ class TrackRecordsScreen(BookPages):
 
     @property
     def heading(self) -> str:
-        return self._races[0].track_name
+        return name_of_track(self._track, self._races[0].track_name)
 
     def table(self, page: str) -> Table:
         """Return the records, or the races, the last one first."""

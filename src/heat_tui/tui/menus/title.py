@@ -162,7 +162,7 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
         app.resume_race(latest)
 
 
-_LEAST_NAME: Final = 14
+_LEAST_NAME: Final = 15
 """The cells of an entry's name with the blank behind it, more where a name is longer."""
 
 

@@ -28,6 +28,7 @@ from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.replay.cast import Cast
 from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.svg import with_wide_letters
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import track_name
 
@@ -121,7 +122,7 @@ def picture(rows: list[Strip], title: str) -> str:
         safe_box=False,
     )
     console.print(Segments(segment for row in rows for segment in (*row.simplify(), Segment.line())), end="")
-    return console.export_svg(title=title)
+    return with_wide_letters(console.export_svg(title=title))
 
 
 def ask_for_recording(screen: ReplayScreen) -> None:

@@ -1,0 +1,19 @@
+"""Pictures of the screen as SVG, as Rich draws them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from heat_tui.typesetting import cell_len
+
+
+def with_wide_letters(svg: str) -> str:
+    """Give each piece of text the width of its cells; Rich counts letters, which squeezes those that take two cells."""
+
+    def stretched(found: re.Match[str]) -> str:
+        start, length, between, text = found.groups()
+        shown = unescape(text).replace("\xa0", " ")
+        return f"{start}{float(length) / len(shown) * cell_len(shown):g}{between}{text}"
+
+    return re.sub(r'(<text [^>]*textLength=")([\d.]+)("[^>]*>)([^<]+)', stretched, svg)
