@@ -14,7 +14,7 @@ from heat_tui.game.race_options import tutorial_options, with_defaults
 from heat_tui.game.rival import single_race
 from heat_tui.game.season_options import check_sets
 from heat_tui.game.seats import read_seats, whole_number
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, row
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.typesetting import listed
@@ -164,7 +164,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
     ]
     if ignored:
         raise Refused(
-            N_("{option} decides how the race is set up; leave out {given}."), option=option, given=", ".join(ignored)
+            N_("{option} decides how the race is set up; leave out {given}."), option=option, given=row(ignored)
         )
 
 
@@ -173,7 +173,7 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
     if season:
         ignored = [_spelled(name) for name, value in given.items() if name in OF_RACES and value not in (None, False)]
         if ignored:
-            raise Refused(N_("Leave out {given}, which a season does not take."), given=", ".join(ignored))
+            raise Refused(N_("Leave out {given}, which a season does not take."), given=row(ignored))
         return
     for name in CALENDAR:
         if given[name] is not None:

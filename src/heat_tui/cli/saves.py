@@ -14,7 +14,7 @@ from heat_tui.game.rival import code_of_race
 from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.story import Story, ended_lines, past_lines, season_log, state_lines
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, row
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path
 from heat_tui.store.saves import BadSave, SaveInfo, player_saves
@@ -29,7 +29,7 @@ def list_all() -> None:
     listed = player_saves().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
-        [info.name, _what(info), ", ".join(info.setup.seats), state_words(info), day_words(info)]
+        [info.name, _what(info), row(info.setup.seats), state_words(info), day_words(info)]
         for info in listed
         if isinstance(info, SaveInfo)
     ]

@@ -15,7 +15,7 @@ from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.game.story import Story, state_lines
-from heat_tui.language import _, choice, listing, translated
+from heat_tui.language import _, choice, listing, row, translated
 from heat_tui.plain.console import Console, Unclear, match
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.saves import SaveStore
@@ -125,7 +125,7 @@ def _ask_track(console: Console, options: Options) -> str:
         return text
 
     usual = race_options.MARKED_TRACK if options.aggressive else options.default_track
-    return _ask(console, "track", usual, read, tracks=", ".join(track_ids()))
+    return _ask(console, "track", usual, read, tracks=row(track_ids()))
 
 
 def _ask_drivers(console: Console) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from heat_tui.engine import actions, decisions
 from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.game.seats import whole_number
-from heat_tui.language import N_, _, choice, ngettext, translated
+from heat_tui.language import N_, _, choice, ngettext, row, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.typesetting import aligned
@@ -326,9 +326,13 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
         count, signs = cards.count(key), " ".join(face(all_cards()[key])) or card_name(key)
-        form = ngettext(
-            "{number}. {word}: {signs}. {words}", "{number}. {word}, {count} copies: {signs}. {words}", count
-        )
+        form = _("{number}. {word}: {signs}. {words}")
+        if count > 1:
+            form = ngettext(
+                "{number}. {word}, {count} copy: {signs}. {words}",
+                "{number}. {word}, {count} copies: {signs}. {words}",
+                count,
+            )
         lines.append(form.format(number=number, word=key, count=count, signs=signs, words=market_words(key)))
     return lines
 
@@ -464,7 +468,7 @@ def _reaction_words(decision: decisions.ReactDecision) -> tuple[str, ...]:
 
 def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
     words = _reaction_words(decision)
-    return {"words": ", ".join(words if decision.may_end else words[:-1])}
+    return {"words": row(words if decision.may_end else words[:-1])}
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:

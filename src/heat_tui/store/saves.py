@@ -12,7 +12,7 @@ from typing import Any
 
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
-from heat_tui.language import N_
+from heat_tui.language import N_, row
 from heat_tui.modules.championship.scoring import points_order
 from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
@@ -64,6 +64,7 @@ class Glance:
 
     name: str
     changed: str
+    track_id: str
     track: str
     seats: tuple[str, ...]
     round: int
@@ -114,6 +115,7 @@ def glance_at(path: Path) -> Glance | None:
         glance = Glance(
             name=path.stem,
             changed=table["changed"],
+            track_id=track["id"],
             track=shown(track["name"]),
             seats=seats,
             round=int(race["round"]),
@@ -380,7 +382,7 @@ class SaveStore:
             unknown = N_("No saved race is called {name}{hint}; the saved races are {known}.")
         if len(known) > _NAMES_SHOWN:
             unknown = N_("No saved race is called {name}{hint}; the saved races include {known}.")
-        hint, some = suggestion(name, known), ", ".join(known[:_NAMES_SHOWN])
+        hint, some = suggestion(name, known), row(known[:_NAMES_SHOWN])
         return BadFile(unknown, name=shown(name), hint=hint, known=some)
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from heat_tui.engine.track import GRID_SPACES, Track
-from heat_tui.language import C_, N_, _, ngettext, translated
+from heat_tui.language import C_, N_, _, ngettext, row, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.track_format import TRACK_FORMAT, range_ends, track_of
 from heat_tui.store.track_model import TABLES, CornerTable, RaceLineTable, TrackFile, known_keys
@@ -120,7 +120,7 @@ def _unknown_key(place: Place) -> str:
     known = known_keys(table)
     wrong = str(place[-1])
     return _("{where}: {key} is not a key here{hint}; the keys are {known}.").format(
-        where=_where(place[:-1]), key=shown(wrong), hint=suggestion(wrong, known), known=", ".join(known)
+        where=_where(place[:-1]), key=shown(wrong), hint=suggestion(wrong, known), known=row(known)
     )
 
 

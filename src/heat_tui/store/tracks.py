@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from heat_tui.engine.track import Track
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, row
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import (
     UNWRITABLE,
@@ -79,7 +79,7 @@ def load_track(id_or_path: str) -> Track:
         return _player_track(path)
     known = track_ids()
     unknown = N_("No track is called {id}{hint}; the tracks are {known}.")
-    raise BadFile(unknown, id=shown(id_or_path), hint=suggestion(id_or_path, known), known=", ".join(known))
+    raise BadFile(unknown, id=shown(id_or_path), hint=suggestion(id_or_path, known), known=row(known))
 
 
 def track_ids() -> tuple[str, ...]:

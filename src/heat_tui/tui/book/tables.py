@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from asyncio import to_thread
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -26,6 +27,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import cut, look_of, styles, to_right
 from heat_tui.tui.pages import TabbedScreen, page_tabs
+from heat_tui.typesetting import joined
 from heat_tui.words.formatter import fill
 
 LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
@@ -80,7 +82,7 @@ class BookTable(DataTable[Text], inherit_bindings=False):
             for head, cell, width in cells
             if cell_len(cell) > width
         ]
-        return " ".join(long)
+        return reduce(joined, long, "")
 
     def show(self, table: Table) -> None:
         """Show another state of the table, sorted as before, with the cursor in the same row."""

@@ -25,7 +25,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import track_name
+from heat_tui.words.names import name_of_track, track_name
 
 Row = SaveInfo | BadSave
 
@@ -300,7 +300,7 @@ def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     if latest is None:
         return None, _("no unfinished race")
     words = _("{track}, {state}: {drivers}").format(
-        track=game_words(latest) or latest.track,
+        track=game_words(latest) or name_of_track(latest.track_id, latest.track),
         state=stand_words(latest.season, latest.round),
         drivers=listing(latest.seats),
     )

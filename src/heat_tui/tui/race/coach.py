@@ -20,6 +20,7 @@ from heat_tui.tui.keymap import CARDS
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import wrapped
 from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
+from heat_tui.typesetting import joined
 
 _SENTENCE: Final = re.compile(r"[.:?]\s+")
 """The end of a sentence or of what leads to one."""
@@ -217,9 +218,9 @@ class CoachPane(Widget):
 
     def _words(self, lesson: Lesson) -> Text:
         """Return a lesson with its keys."""
-        text = Text(lesson.text, self.get_component_rich_style("coach--lesson"))
-        if lesson.keys:
-            text.append(" ").append(lesson.keys.format_map(keys_of(self)), self.get_component_rich_style("coach--keys"))
+        keys = lesson.keys.format_map(keys_of(self))
+        text = Text(joined(lesson.text, keys), self.get_component_rich_style("coach--lesson"))
+        text.stylize(self.get_component_rich_style("coach--keys"), len(text) - len(keys))
         return text
 
     def _advice(self, width: int) -> list[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
@@ -25,6 +25,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import SpotClicked
+from heat_tui.typesetting import joined
 from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space, inspect_start
 
 
@@ -157,9 +158,9 @@ class TrackViewScreen(HeatScreen[None]):
         for paragraph in self._paragraphs() if self._inspecting else []:
             if text:
                 text.append("\n")
-            text.append(paragraph[0], "bold")
-            for sentence in paragraph[1:]:
-                text.append(" " + sentence)
+            told = Text(reduce(joined, paragraph))
+            told.stylize("bold", 0, len(paragraph[0]))
+            text.append(told)
         self.query_one("#said", Static).update(text)
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
