@@ -114,9 +114,13 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     return [line.rstrip() for line in lines]
 
 
+_FULL_WIDTH: Final = {ord("\u3000"): " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
+"""The signs of ASCII for their full-width forms."""
+
+
 def narrow(text: str) -> str:
     """Return a text with plain letters, digits and signs for the full-width ones of an input method."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def folded(text: str) -> str:
