@@ -22,6 +22,27 @@ RACE: Final = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "5", "
 MINIMAL: Final = Subject("minimal app", command("tests.bench.minimal_app"), ("minimal app, pressed 0 times",), SIZE)
 TITLE: Final = Subject("title", command("heat_tui"), ("New race", "Settings", "Quit"), SIZE)
 SIX_CARS: Final = Subject("race, six cars", command("heat_tui", *RACE), ("Ada", "Gear", "Engine", "Hand"), SIZE)
+IN_LANGUAGES: Final = (
+    (
+        TITLE,
+        [
+            Subject(f"title in {code}", command("heat_tui", "--lang", code), texts, SIZE)
+            for code, texts in {"ja": ("新しいレース", "設定", "終了"), "zh_Hant": ("新賽事", "設定", "結束")}.items()
+        ],
+    ),
+    (
+        SIX_CARS,
+        [
+            Subject(f"race in {code}", command("heat_tui", *RACE, "--lang", code), texts, SIZE)
+            for code, texts in {
+                "ja": ("Ada", "ギア", "エンジン", "手札"),
+                "zh_Hant": ("Ada", "檔", "引擎", "手牌"),
+            }.items()
+        ],
+    ),
+)
+"""Screens in English, each with the same one in the other languages."""
+PROGRAMS: Final = (MINIMAL, TITLE, SIX_CARS, *(each for _english, subjects in IN_LANGUAGES for each in subjects))
 KEY: Final = b"1"
 KEYS_A_ROUND: Final = 6
 
@@ -40,6 +61,12 @@ def measure(rounds: int) -> None:
     print(f"\n{'':16}{'first paint':>12}{'of minimal':>12}{'settled':>10}{'peak':>10}{'of minimal':>12}   aims")
     for subject, aim in ((MINIMAL, ""), (TITLE, "1.3, 1.5"), (SIX_CARS, "1.7, 1.5")):
         _print_screen(figures, subject.name, aim)
+    print(f"\n{'':16}{'first paint':>12}{'of English':>12}   aim 1.05")
+    for english, subjects in IN_LANGUAGES:
+        for subject in subjects:
+            paints = figures.paint[subject.name]
+            ratio = median(mine / other for mine, other in zip(paints, figures.paint[english.name], strict=True))
+            print(f"{subject.name:16}{_ms(median(paints), 12)}{ratio:12.3f}")
     print(f"\n{'a key':16}{'first byte':>12}{'95 % within':>12}{'last byte':>10}{'95 %':>10}")
     for subject in (MINIMAL, SIX_CARS):
         times = [figures.first_byte[subject.name], figures.last_byte[subject.name]]
@@ -64,9 +91,10 @@ class Figures:
 def _rounds(rounds: int, variables: Mapping[str, str]) -> Figures:
     figures = Figures(*(_no_times() for _ in range(5)))
     for number in range(rounds + 1):
-        for subject in (MINIMAL, TITLE, SIX_CARS):
+        for subject in PROGRAMS:
             with Running(subject, variables) as running:
-                keys = () if subject is TITLE else [running.press(KEY) for _ in range(KEYS_A_ROUND)]
+                keyed = subject in (MINIMAL, SIX_CARS)
+                keys = [running.press(KEY) for _ in range(KEYS_A_ROUND)] if keyed else ()
                 if number == 0:
                     continue
                 figures.paint[subject.name].append(running.first_paint)
@@ -78,7 +106,7 @@ def _rounds(rounds: int, variables: Mapping[str, str]) -> Figures:
 
 
 def _no_times() -> Times:
-    return {each.name: [] for each in (MINIMAL, TITLE, SIX_CARS)}
+    return {each.name: [] for each in PROGRAMS}
 
 
 def _print_screen(figures: Figures, name: str, aim: str) -> None:
