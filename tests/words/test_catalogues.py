@@ -140,4 +140,4 @@ def test_clauses_are_joined_otherwise_than_things() -> None:
 @pytest.mark.usefixtures("japanese")
 def test_words_that_are_one_in_english_only_have_two_translations() -> None:
     assert [translated(KEYS[name].short) for name in ("put-line", "line-on")] == ["ライン", "行"]
-    assert [place_in_race(3), place_on_grid(3)] == ["3位", "3番手"]
+    assert [place_in_race(3), place_on_grid(3)] == ["3位", "3番グリッド"]

@@ -340,12 +340,16 @@ class Figures(RaceLines):
         everyone = self.race.standings
         figures = {each: FIGURES[each] for each in _SHOWN}
         causes = {cause: CAUSES[cause] for cause in heat_causes(self.race.sheet)}
-        if width >= _PLACE + _BADGE + _LEAST_NAME + sum(map(_width, (*figures.values(), *causes.values()))):
-            yield from self._table({**figures, **causes}, everyone, width)
-            return
-        yield from self._table(figures, everyone, width)
-        yield Text()
-        yield from self._table(causes, [car for car in everyone if car < self.race.sheet.drivers], width)
+        parts = [*_parts({**figures, **causes}, width)]
+        if len(parts) > 1:
+            parts = [*_parts(figures, width), *_parts(causes, width)]
+        for part in parts:
+            if part is not parts[0]:
+                yield Text()
+            cars = (
+                everyone if part.keys() & figures.keys() else [car for car in everyone if car < self.race.sheet.drivers]
+            )
+            yield from self._table(part, cars, width)
 
     def _table(self, columns: Mapping[str, Figure], cars: Iterable[int], width: int) -> Iterator[Text]:
         look = look_of(self)
@@ -370,6 +374,17 @@ class Figures(RaceLines):
             style = Style(dim=True) if figure in ("0", "-") else Style()
             line.append(to_right(figure, _width(each), ascii_only=look.ascii), style)
         return line
+
+
+def _parts(columns: Mapping[str, Figure], width: int) -> Iterator[dict[str, Figure]]:
+    """Yield the columns of one table below the other, each as many as there is room for."""
+    part: dict[str, Figure] = {}
+    for name, figure in columns.items():
+        if part and sum(map(_width, (*part.values(), figure))) > width - _PLACE - _BADGE - _LEAST_NAME:
+            yield part
+            part = {}
+        part[name] = figure
+    yield part
 
 
 def _width(figure: Figure) -> int:
