@@ -23,9 +23,9 @@ _WORD: Final = re.compile(r"\s*\S+\s*")
 _NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！ー〜～…‥’”）〕］｝〉》」』】〗ゝゞヽヾ々〻％℃"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
-    ",.:;!?)]}⟩%/…"
+    ",.:;!?)]}⟩%/…-"
 )
-"""What must not begin a line."""
+"""What must not begin a line; the hyphen is that between a card's name and its number."""
 
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→0123456789")
 """What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""

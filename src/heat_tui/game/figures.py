@@ -241,5 +241,6 @@ def figure_lines(race: Raced) -> list[str]:
         message = _("{name} {figure}")
         having = [car for car in race.standings if each.values[car] is not None]
         values = [message.format(name=car_name(race.sheet, car), figure=shown(each.values[car])) for car in having]
-        lines.append(fill(N_("{figure}: {values}."), figure=each.words, values=row(values)))
+        if values:
+            lines.append(fill(N_("{figure}: {values}."), figure=each.words, values=row(values)))
     return lines

@@ -11,6 +11,7 @@ from heat_tui.game.afterwards import better_words, choice_words, costly_words
 from heat_tui.game.analysis import WORTH_TELLING, Analysis, Judged, reasons_of
 from heat_tui.game.history import LogEntry
 from heat_tui.game.lessons import Lesson
+from heat_tui.game.reasons import is_last
 from heat_tui.game.statistics import tally
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.words.formatter import fill, sentences
@@ -89,7 +90,10 @@ class Review:
         worst = self._costliest() if corner.heat >= DEAR else None
         if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
+        view = self._analysis.race.view(self._seat)
         much = N_("{heat} Heat for {corner} is a lot: you will miss it at the next corner.")
+        if is_last(view, view.cars[self._seat].at):
+            much = N_("{heat} Heat for {corner} is a lot.")
         name = corner_number(self._analysis.race.sheet.track, corner.corner)
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 

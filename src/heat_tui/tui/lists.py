@@ -151,8 +151,8 @@ def is_too_small(width: int, height: int) -> bool:
 class KeyFooter(Footer):
     """Textual's footer without the palette's key; it is composed again only when what it says has changed.
 
-    It has as many `lines` as the keys need. Where there is not enough room for all keys the last are left out, but
-    neither the one for the help, which lists all of them, nor the way out.
+    It has as many `lines` as the keys need. Where there is not enough room for all keys, those that do nothing now are
+    left out first and then the last, but neither the one for the help, which lists all of them, nor the way out.
     """
 
     def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
@@ -165,7 +165,8 @@ class KeyFooter(Footer):
         """Yield the keys for which there is room."""
         widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
-        for key in [key for key in reversed(widths) if key.action not in ("help", "leave")]:
+        may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]
+        for key in sorted(may_go, key=lambda key: not key.has_class("-disabled")):
             if len(self._lines(widths)) > self._most_lines:
                 del widths[key]
         if self._most_lines == 1:

@@ -222,8 +222,13 @@ def short_name(card: str, width: int) -> str:
     family, _dash, number = name.rpartition("-")
     kept = width - cell_len(number) - 2
     if family and not number[:1].isdigit() and kept < _TOLD:
-        return family if cell_len(family) <= width else set_cell_size(family, max(width - 1, 0)) + "."
-    return f"{set_cell_size(family, kept)}.-{number}" if family and kept > 0 else ""
+        return family if cell_len(family) <= width else _begun(family, width)
+    return f"{_begun(family, kept + 1)}-{number}" if family and kept > 0 else ""
+
+
+def _begun(name: str, width: int) -> str:
+    """Return the beginning of a name in that width, with a full stop for the rest; wide letters need the room more."""
+    return set_cell_size(name, width - 1) + "." if name.isascii() else set_cell_size(name, width).rstrip()
 
 
 def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str) -> list[str]:

@@ -40,6 +40,7 @@ from heat_tui.tui.track.scene import Scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.typesetting import cell_len, to_left
 from heat_tui.words.formatter import sentences
+from heat_tui.words.names import track_name
 
 NEW: Final = "new-track"
 """The name of the draft of a track without an id; no id has a hyphen."""
@@ -212,7 +213,7 @@ class EditorScreen(FormScreen[None]):
         self._set = track.set if track is not None and self.track_id else "own"
         self._saved = Sketch(name=_("New track")) if track is None else sketch_of(track)
         if track is not None and not self.track_id:
-            copied = _("Copy of {name}").format(name=track.name)[:LONGEST_NAME]
+            copied = _("Copy of {name}").format(name=track_name(track))[:LONGEST_NAME]
             self._saved = replace(self._saved, name=copied)
         self._draft = Draft(self.track_id or (NEW if track is None else f"{NEW}-{track.id}"))
         self._history = History(self._saved)
