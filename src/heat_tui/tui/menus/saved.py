@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -202,7 +202,7 @@ class SavedRacesScreen(HeatScreen[None]):
             empty = str(reason)
         self._listed = listed
         table.clear(columns=True)
-        widths = _widths(self.size.width, max((cell_len(cells[-1]) for cells in map(_cells, listed)), default=0))
+        widths = _widths(self.size.width, [_headings(), *map(_cells, listed)])
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
         ascii_only = look_of(self).ascii
@@ -251,15 +251,28 @@ def _headings() -> tuple[str, ...]:
     return _("Track"), _("Drivers"), _("State"), _("Last played"), _("Name")
 
 
-def _widths(width: int, longest: int) -> tuple[int, ...]:
-    """Return the columns' widths: day and track have what they need, and so has the `longest` name where the drivers,
-    whom the note names in full, have their least.
+_GAPS: Final = 10
+_MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
+
+
+def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns' widths: what their texts need, or where that is too much first less for the drivers, whom the
+    note names in full, then for the state. The drivers have what is left over.
     """
-    day, track, gaps, drivers = 16, 14, 10, 8
-    rest = width - day - track - gaps
-    state = max(10, rest // 4)
-    name = min(max(longest, drivers), rest - state - drivers)
-    return track, rest - state - name, state, day, name
+    track, drivers, state, _day, name = range(5)
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    widths[track] = min(widths[track], _MOST_TRACK)
+    over = sum(widths) - (width - _GAPS)
+    for column, least in (
+        (drivers, max(_LEAST_DRIVERS, cell_len(rows[0][drivers]))),
+        (state, _LEAST_STATE),
+        (name, _LEAST_NAME),
+    ):
+        less = min(max(over, 0), max(widths[column] - least, 0))
+        widths[column] -= less
+        over -= less
+    widths[drivers] -= min(over, 0)
+    return widths
 
 
 def _cells(each: Row) -> tuple[str, ...]:
