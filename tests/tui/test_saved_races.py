@@ -93,7 +93,7 @@ def test_names_that_differ_at_the_end_only_can_be_told_apart(store: SaveStore) -
 
     async def story(menus: Menus) -> None:
         ends = [line.split()[-1] for line in menus.text.splitlines() if "italy-2025" in line]
-        assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-…"]
+        assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-bo"]
 
     at_the_menus(story, store=store, screen=SavedRacesScreen, size=SMALL)
 
