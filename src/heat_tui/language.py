@@ -225,10 +225,14 @@ def _written(code: str) -> str:
 
 
 _PART: Final = re.compile(
-    r"^(?:(?P<doubt>#,.*\bfuzzy\b)|"
-    r'(?P<kind>msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?[ \t]+(?P<quoted>(?:".*"\s*)+))',
+    r"^(?:(#,.*\bfuzzy\b)|"
+    r'(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])?[ \t]+((?:".*"\s*)+))',
     re.MULTILINE,
 )
+_SHORT: Final = re.compile(
+    r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
+)
+"""A message without plural, context or doubt, on one line as its translation is: most are."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
@@ -240,22 +244,26 @@ def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
     A message that is not translated in full, or only doubtfully (fuzzy), is left out. A context comes before its
     message, as `NC_` marks it.
     """
-    messages: dict[str, tuple[str, ...]] = {}
+    parts = _SHORT.split(text)
+    messages: dict[str, tuple[str, ...]] = {
+        message: (form,) for message, form in zip(parts[1::3], parts[2::3], strict=True)
+    }
     context, message, doubtful, doubt = "", "", False, False
-    for part in _PART.finditer(text):
-        if part["doubt"]:
+    for doubted, kind, quoted in _PART.findall("".join(parts[::3])):
+        if doubted:
             doubt = True
-        elif part["kind"] == "msgctxt":
-            context = _unquoted(part["quoted"]) + _BETWEEN
-        elif part["kind"] == "msgid":
-            message, doubtful = context + _unquoted(part["quoted"]), doubt
+        elif kind == "msgctxt":
+            context = _unquoted(quoted) + _BETWEEN
+        elif kind == "msgid":
+            message, doubtful = context + _unquoted(quoted), doubt
             context, doubt = "", False
-        elif part["kind"] == "msgstr" and not (doubtful and message):
-            messages[message] = (*messages.get(message, ()), _unquoted(part["quoted"]))
+        elif kind == "msgstr" and not (doubtful and message):
+            messages[message] = (*messages.get(message, ()), _unquoted(quoted))
     return {message: forms for message, forms in messages.items() if all(forms)}
 
 
 def _unquoted(quoted: str) -> str:
     """Join the quoted lines of a catalogue."""
-    whole = "".join(_QUOTED.findall(quoted))
+    text = quoted.strip()
+    whole = "".join(_QUOTED.findall(text)) if "\n" in text else text[1:-1]
     return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole) if "\\" in whole else whole

@@ -130,11 +130,14 @@ def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch
     assert translated(NC_("speed", "normal")) == "normal"
 
 
-@pytest.mark.usefixtures("japanese")
 def test_clauses_are_joined_otherwise_than_things() -> None:
-    things = ["one", "two", "three"]
-    assert [row(things), listing(things)] == ["one、two、three", "one、twoとthree"]
-    assert [clause_row(things), clause_listing(things)] == ["one、two、three"] * 2
+    language.use("zh_Hant")
+    try:
+        things = ["one", "two", "three"]
+        assert [row(things), listing(things)] == ["one、two、three", "one、two和three"]
+        assert [clause_row(things), clause_listing(things)] == ["one，two，three"] * 2
+    finally:
+        language.use("en")
 
 
 @pytest.mark.usefixtures("japanese")
