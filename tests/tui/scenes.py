@@ -273,7 +273,8 @@ async def _(scenery: Scenery) -> None:
 @shot("book-season", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
-    await scenery.press("left", "left", "enter")
+    await scenery.press("left", "left")
+    await scenery.press("enter")
 
 
 @shot("book-driver", saves=little_book)
