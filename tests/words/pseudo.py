@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from string import ascii_letters
+from typing import Final
 from unittest import mock
 
 from heat_tui import language
@@ -88,13 +89,16 @@ def spoken(translation: PseudoTranslations) -> Iterator[None]:
         language.install(gettext.NullTranslations())
 
 
+_ENGLISH: Final = language.TEXTS / language.ENGLISH
+
+
 class _Texts:
     """The long texts in a made-up language, for as long as the tests run."""
 
     def __init__(self, reword: Callable[[str], str]) -> None:
         self._kept = tempfile.TemporaryDirectory()
         self.folder = Path(self._kept.name)
-        english = language.TEXTS / language.ENGLISH
+        english = _ENGLISH
         for file in (*english.rglob("*.md"), RULES):
             structure = _STRUCTURE_OF_RULES if file == RULES else _STRUCTURE
             name = file.name if file == RULES else file.relative_to(english)
