@@ -267,7 +267,8 @@ async def _(scenery: Scenery) -> None:
 @shot("book-records", saves=little_book)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
-    await scenery.press("right", "right", *["down"] * 3)
+    await scenery.press("right", "right")
+    await scenery.press(*["down"] * 3)
 
 
 @shot("book-season", saves=little_book)
