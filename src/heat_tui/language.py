@@ -30,7 +30,7 @@ _SAME: Final = {"zh": "zh_hant", "zh_hk": "zh_hant", "zh_mo": "zh_hant", "zh_tw"
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _BETWEEN: Final = "\x04"
-"""What is between the context of a message and the message, in the catalogues of gettext too."""
+"""The separator between a context and its message, the same as in gettext catalogues."""
 
 _installed: _gettext.NullTranslations = _gettext.NullTranslations()
 _code = ENGLISH
@@ -104,23 +104,17 @@ Message = str | Plural
 
 def listing(items: Sequence[str]) -> str:
     """Join things, the last with "and"."""
-    if len(items) < 2:
-        return "".join(items)
-    return _("{items} and {last}").format(items=row(items[:-1]), last=items[-1])
+    return _ended(items, row, _("{items} and {last}"))
 
 
 def clause_listing(items: Sequence[str]) -> str:
     """Join clauses, the last with "and"."""
-    if len(items) < 2:
-        return "".join(items)
-    return C_("clauses", "{items} and {last}").format(items=clause_row(items[:-1]), last=items[-1])
+    return _ended(items, clause_row, C_("clauses", "{items} and {last}"))
 
 
 def choice(items: Sequence[str]) -> str:
     """Join things of which one is meant, the last with "or"."""
-    if len(items) < 2:
-        return "".join(items)
-    return _("{items} or {last}").format(items=row(items[:-1]), last=items[-1])
+    return _ended(items, row, _("{items} or {last}"))
 
 
 def row(items: Sequence[str]) -> str:
@@ -136,6 +130,11 @@ def clause_row(items: Sequence[str]) -> str:
 def series(items: Sequence[str]) -> str:
     """Join things that have commas of their own with semicolons."""
     return _joined(items, _("{items}; {item}"))
+
+
+def _ended(items: Sequence[str], others: Callable[[Sequence[str]], str], pair: str) -> str:
+    """Join items; `others` joins all but the last, and `pair` adds that."""
+    return pair.format(items=others(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
 
 
 def _joined(items: Sequence[str], pair: str) -> str:

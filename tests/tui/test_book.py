@@ -14,7 +14,7 @@ from textual.widgets import Static
 from heat_tui.game.chronicle import Chronicle
 from heat_tui.store.book import Book, BookSave
 from heat_tui.store.saves import SaveStore
-from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen, bars
+from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen
 from heat_tui.tui.book.driver import DriverScreen
 from heat_tui.tui.book.screen import BookScreen
 from heat_tui.tui.book.tables import BookTable
@@ -336,8 +336,3 @@ def test_how_far_the_reading_of_the_saves_is_can_be_seen(home: Path, monkeypatch
         assert len(book_of(store).races()) == 2
 
     at_the_menus(story, store=store, screen=BookScreen)
-
-
-def test_bars_are_drawn_in_ascii_alone() -> None:
-    (line,) = bars({"Heat": 2}, 40, ascii_only=True)
-    assert line.plain.endswith("###")

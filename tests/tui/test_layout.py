@@ -37,6 +37,7 @@ def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
     painted = dict(pictures(name, "ascii"))
     foreign = {size: sorted({each for each in picture.text if not each.isascii()}) for size, picture in painted.items()}
     assert not any(foreign.values()), f"{foreign}\n{painted[LEAST].text}"
+    assert not any("??" in picture.text for picture in painted.values()), "a sign has no stand-in"
     assert not told(painted)
 
 

@@ -1,4 +1,4 @@
-"""What click itself says, in the player's language, and its help broken by the rules of that language's script."""
+"""Translate click's own messages, and wrap its help by the line-breaking rules of the language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS: Final = (
     NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", "choices"),
 )
-"""The sentences of click that a player can meet, in click's own words."""
+"""The messages of click that a player can see, in click's own wording."""
 
 _OWN_WORDS: Final = {
     "{value!r} is not a valid {number_type}.": N_("{value!r} is not a whole number."),
@@ -38,7 +38,7 @@ _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Let click look its sentences up here, and not in catalogues of its own, which do not exist."""
+    """Make click look up its messages in our catalogue; it has none of its own."""
     for module in _SPEAKING:
         for name, ours in _OURS.items():
             if hasattr(module, name):
@@ -76,4 +76,4 @@ def _wrapped_text(
 
 
 _OURS: Final = {"_": _translated, "ngettext": ngettext, "term_len": cell_len, "wrap_text": _wrapped_text}
-"""What takes the place of click's own functions, by their names in its modules."""
+"""Replacements for click's functions, by their names in its modules."""

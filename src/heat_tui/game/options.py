@@ -388,7 +388,7 @@ AGREED: Final = ("mulligan", "retire")
 """What a table agrees on beside these, on or off, in races and in seasons."""
 
 CODED: Final = ("legends", "laps", "garage", "weather", "tournament", "draft", "sets", "aggressive", "pro", *AGREED)
-"""What the code of a challenge holds of these, in the order of its bits: new ones come last, new choices too."""
+"""The options stored in the code of a challenge, in the order of their bits; append new options and new choices."""
 
 TABLE: Final = ("open_table", "memory_aid", "coach")
 """What helps the people at the table, and changes no rule."""

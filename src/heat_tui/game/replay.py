@@ -36,10 +36,10 @@ from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_name, track_name
 
 MarkKind = Literal["spin", "overtake", "lead"]
-"""What the scrubber marks."""
+"""The kinds of marks on the scrubber."""
 
 JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
-"""What can be jumped to: any mark or one kind, the first car to complete a lap, a crossed corner line, a turn."""
+"""Targets of a jump: any mark or one kind of mark, the first car to complete a lap, a crossed corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
 """How far a step goes."""
@@ -299,7 +299,7 @@ class Replay:
         return self._views[1]
 
     def _position(self, index: int, known: int) -> int:
-        """Return the position at which so many events of a choice are known, or the next one where the story pauses."""
+        """Return the position after the first `known` events of a choice, or the next one where the story pauses."""
         if known and known == len(self._log[index].events):
             index, known = index + 1, 0
         return bisect_left(self._moments, (index, known))

@@ -1,4 +1,4 @@
-"""What a race leaves for those who race it after: a result to beat, the code of it, and a ghost to race against."""
+"""Turn a finished race into a challenge: the result to beat, its code, and a ghost to race against."""
 
 from __future__ import annotations
 

@@ -424,7 +424,7 @@ CAUSES: Final[Mapping[HeatCause, Figure]] = {
     "card": Figure(N_("Heat for cards"), N_("Heat:\ncards")),
     "hand": Figure(N_("Heat for new hands"), N_("Heat:\nhand")),
 }
-"""What Heat is paid for."""
+"""The figures of Heat paid, by the cause of the payment."""
 
 _HEAT: Final = "heat_"
 

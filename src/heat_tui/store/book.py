@@ -35,7 +35,7 @@ MIGRATIONS: Final = (
     CREATE TABLE aliases (name TEXT PRIMARY KEY, person TEXT NOT NULL) WITHOUT ROWID;
     """,
 )
-"""What makes a book of each version from one of the version before; `PRAGMA user_version` counts them."""
+"""The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions."""
 
 PATIENCE: Final = 5.0
 """The seconds to wait for another program that writes the book."""
@@ -110,9 +110,9 @@ class BookRace:
 
 @dataclass(frozen=True, slots=True)
 class BookSave:
-    """What a save holds: the races of one `game` that have ended, and the number of the one that is `running`, or 0.
+    """The content of a save: the finished races of one `game`, and the number of the race that is `running`, or 0.
 
-    Without a `stamp` it will not be known that it has been seen.
+    A save without a `stamp` is read again the next time.
     """
 
     name: str

@@ -26,7 +26,7 @@ _SHIFT_UNPAID = {
         "added from the draw deck."
     ),
 }
-"""What is said of a shift that cannot be paid for, by whether it goes up and whether any Heat is in the engine."""
+"""Sentences for a shift that cannot be paid for, by whether it goes up and whether the engine has any Heat."""
 
 
 def _shift_unpaid(event: ShiftUnpaid, say: SayEvent) -> str:

@@ -42,8 +42,7 @@ def bars(rows: Mapping[str, float], width: int, *, ascii_only: bool) -> Iterator
         text = cut(words, name, ascii_only=ascii_only)
         figure = str(value if isinstance(value, int) else half_up(value))
         line = Text(text + " " * (name - cell_len(text)) + figure.rjust(_FIGURE) + " ")
-        columns = bar([round(100 * value)], max(round(100 * most), 1), room)[0]
-        line.append(("#" if ascii_only else "█") * columns, "bold")
+        line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
         yield line
 
 
