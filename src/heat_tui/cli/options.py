@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from heat_tui import language
-from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SEASON_RULES, SETS, Laps
+from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Option
 from heat_tui.store.settings import SETTINGS
@@ -180,8 +180,8 @@ def _one_of_two(flag: str) -> Callable[..., str | None]:
     return read
 
 
-def _flags(names: Iterable[str], rows: Mapping[str, Option] = RACE) -> list[click.Parameter]:
-    return [_flag(rows[name]) for name in names]
+def _flags(names: Iterable[str]) -> list[click.Parameter]:
+    return [_flag(RACE[name]) for name in names]
 
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
@@ -200,7 +200,7 @@ CHALLENGE_FLAGS: Final = [
     ),
 ]
 _RACE: Final[list[click.Parameter]] = [
-    *_flags(("track", "seats", "cars", "legends", "laps", *RULES, "handicap", "open_table", "coach", "seed")),
+    *(_flag(row) for row in RACE.values() if row.flag and row.part != "calendar"),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
     *CHALLENGE_FLAGS,
 ]
@@ -217,7 +217,7 @@ LINE_FLAGS: Final = [
         help=N_("Resume a saved race: the latest, or the one named."),
     ),
     BRIEF,
-    *_flags(("season", *CALENDAR)),
+    *_flags(CALENDAR),
 ]
 APP_FLAGS: Final = [
     *_RACE,
@@ -229,8 +229,7 @@ APP_FLAGS: Final = [
     *SETTING_FLAGS,
 ]
 SEASON_FLAGS: Final = [
-    _flag(replace(SEASON["season"], flag="--year")),
-    *_flags(("seats", "legends", "laps", *CALENDAR, *SEASON_RULES, "handicap", "open_table", "coach", "seed"), SEASON),
+    *(_flag(replace(row, flag="--year") if row.name == "season" else row) for row in SEASON.values() if row.flag),
     *SETTING_FLAGS,
 ]
 SIM_FLAGS: Final = [
@@ -250,7 +249,7 @@ SIM_FLAGS: Final = [
         show_default=True,
     ),
     _flag(replace(RACE["legends"], help=N_("How many of the cars are Legends."))),
-    *_flags([*RULES, "handicap"]),
+    *_flags([*RULES, "memory_aid", "handicap"]),
     Flag(
         ["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("The number of races or seasons.")
     ),
@@ -280,7 +279,7 @@ SIM_FLAGS: Final = [
         metavar="ADDRESS",
         help=N_("Race on a Dask cluster, such as tcp://127.0.0.1:8786, instead of this machine."),
     ),
-    *_flags(("season", *CALENDAR)),
+    *_flags(CALENDAR),
 ]
 
 

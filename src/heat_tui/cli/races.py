@@ -9,7 +9,7 @@ from typing import Final
 from heat_tui.cli.options import SETTING, Given
 from heat_tui.game.challenge import Challenge, race_of_day, read_code, read_day, today
 from heat_tui.game.match import Match
-from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SETS, TABLE, Laps, Level, Options
+from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SEASON, SETS, TABLE, Laps, Level, Options
 from heat_tui.game.race_options import tutorial_options, with_defaults
 from heat_tui.game.rival import single_race
 from heat_tui.game.season_options import check_sets
@@ -23,11 +23,12 @@ from heat_tui.words.names import quoted
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
 """The options that may be given beside --tutorial."""
 
-WITH_CHALLENGE: Final = ("code", "daily", "date", "ghost", "seats", "memory_aid", "open_table", "coach", "brief")
+WITH_CHALLENGE: Final = ("code", "daily", "date", "ghost", "seats", *TABLE, "brief")
 """Those that may be given beside --code and --daily."""
 
 OF_RACES: Final = (
-    *("track", "preset", "draft", "weather", "cars", "tutorial", "resume"),
+    *(name for name, row in SEASON.items() if not row.flag),
+    *("tutorial", "resume"),
     *("code", "daily", "date", "ghost"),
 )
 """The options that say something of a single race only."""

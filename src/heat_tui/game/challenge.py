@@ -16,7 +16,7 @@ from typing import Final
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.rng import stream
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import RaceSetup, table_rules
 from heat_tui.engine.track import Track
 from heat_tui.game.last_setup import load_last_setup
 from heat_tui.game.options import (
@@ -210,13 +210,13 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
     """Return the options that make this race, whatever the persons are called, without what has its default."""
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
-    options = with_values(Options(), {name: name in rules for name in CODED if RACE[name].is_switch})
+    switches = {name: name in rules for name in CODED if RACE[name].is_switch} | table_rules(setup)
+    options = with_values(Options(), {name: switches[name] for name in CODED if name in switches})
     options = replace(
         options,
         track=setup.track.id,
         seats=_seats(controllers, setup.handicap),
         laps=None if setup.laps == setup.track.laps else setup.laps,
-        retire=setup.retire,
         seed=setup.seed,
     )
     if isinstance(legends, Legends):

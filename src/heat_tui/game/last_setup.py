@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, cast
 
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP
-from heat_tui.game.options import BASE_SET, LATER, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
+from heat_tui.game.options import BASE_SET, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
 from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
@@ -23,7 +23,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""What no row accepts."""
+"""The value of an option that a file lacks; it has its default, for the file may be older than the option."""
 
 
 class Remembered(NamedTuple):
@@ -69,7 +69,7 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
 
 
 def _read(data: Mapping[str, object]) -> Options:
-    """Return the setup of sound data; one that was written before there were advanced rules has none of them."""
+    """Return the setup of sound data; options that it lacks have their defaults."""
     seats = cast("list[Mapping[str, object]]", data["seats"])
     values = {**data, "seats": tuple(with_values(Seat(""), seat) for seat in seats)}
     if values.get("sets") is not None:
@@ -88,7 +88,7 @@ def _wrong(data: Mapping[str, object]) -> Iterator[str]:
             yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
         elif name == "track":
             yield from () if _is_text(value, _LONGEST_TRACK) else [name]
-        elif not RACE[name].accepts(value) and not (value is _ABSENT and name in LATER):
+        elif value is not _ABSENT and not RACE[name].accepts(value):
             yield name
     yield from (name for name in data if name not in REMEMBERED)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
 from heat_tui.language import N_
-from heat_tui.store.schema import Option, options, row, switch, table, with_values
+from heat_tui.store.schema import Option, Part, options, row, switch, table, with_values
 
 Level = Literal["none", "basic", "advanced", "both"]
 SeasonLevel = Literal["basic", "advanced", "both"]
@@ -142,6 +142,10 @@ class Seat:
     handicap: int = 0
 
 
+NOT_IN_SEASON: Final = {"flag": "", "line": 0}
+"""What a season says of an option that only a single race has."""
+
+
 @options
 class Options:
     """What is asked for. None and the other defaults say nothing, and the `preset` answers what it can of that.
@@ -160,6 +164,7 @@ class Options:
         label=N_("Season"),
         hint=N_("A year with its own tracks and events, a custom season or a career of three years."),
         choices=dict.fromkeys(SEASONS, ""),
+        part="calendar",
     )
     track: str | None = row(
         flag="--track",
@@ -167,6 +172,7 @@ class Options:
         help=N_("A track by name (heat-tui tracks lists them), or a track file."),
         question=N_("Track [{usual}]:"),
         answers=N_("Type the name of a track ({tracks}) or the path of a track file."),
+        in_season=NOT_IN_SEASON,
     )
     seats: tuple[Seat, ...] = row(
         default=(),
@@ -184,6 +190,7 @@ class Options:
         metavar="N",
         help=N_("The number of cars; Legends fill the places that drivers leave empty."),
         most=MOST_CARS,
+        in_season=NOT_IN_SEASON,
     )
     legends: int | None = row(
         flag="--legends",
@@ -195,6 +202,7 @@ class Options:
         answers=N_(
             "Legends are cars that the game drives with the Legend cards. Type a number from {least} to {most}."
         ),
+        code=0,
     )
     laps: Laps | None = row(
         flag="--laps",
@@ -206,27 +214,33 @@ class Options:
         question=N_("Laps [{usual}]:"),
         answers=N_("The number printed on the track is {usual}. Type a number from 1 to {most}."),
         in_season={
+            "line": 25,
             "help": N_("The laps of every race, or of each race in turn, separated by commas. Default: as printed."),
             "hint": N_("The number of laps in every race."),
         },
+        line=70,
+        code=1,
     )
     length: int | None = row(
         flag="--length",
         metavar="N",
         help=N_("The number of races in a custom season, 1 to 10. Default: 4. Tracks return once all have had a race."),
         most=10,
+        part="calendar",
     )
     tracks: tuple[str, ...] = row(
         default=(),
         flag="--tracks",
         metavar="NAMES",
         help=N_("The tracks of a custom season, separated by commas; the rest are drawn at random."),
+        part="calendar",
     )
     events: tuple[int, ...] = row(
         default=(),
         flag="--events",
         metavar="NUMBERS",
         help=N_("The events of a custom season, 1 to 18, separated by commas; the rest are drawn at random."),
+        part="calendar",
     )
     preset: str | None = row(
         flag="--preset",
@@ -235,6 +249,8 @@ class Options:
         choices={name: preset.name for name, preset in PRESETS.items()},
         question=N_("Rules [{usual}]:"),
         answers=N_("Type the name of one of these sets of rules."),
+        part="rule",
+        in_season=NOT_IN_SEASON,
     )
     garage: Level | None = row(
         flag="--garage",
@@ -249,6 +265,9 @@ class Options:
             "choices": SEASON_LEVELS,
             "usual": "both",
         },
+        part="rule",
+        line=10,
+        code=2,
     )
     draft: DraftKind | None = row(
         flag="--draft",
@@ -259,6 +278,10 @@ class Options:
         hint=N_("Draft three upgrades, draft four in a snake draft and put one away, or be dealt three basic ones."),
         choices=DRAFTS,
         usual="normal",
+        part="rule",
+        line=20,
+        code=5,
+        in_season=NOT_IN_SEASON,
     )
     sets: tuple[str, ...] | None = row(
         flag="--sets",
@@ -271,6 +294,7 @@ class Options:
         hint=N_('The sets whose upgrades are in play. "The track\'s set" is the base game and the set of the track.'),
         choices=SET_CHOICES,
         in_season={
+            "line": 15,
             "help": N_(
                 "The sets whose upgrades and Sponsorships are in play, separated by commas: "
                 "base,heavy_rain,tunnel_vision. The base game and the set of the year are always in."
@@ -281,24 +305,38 @@ class Options:
             ),
             "choices": {**SET_CHOICES, None: N_("the season's set")},
         },
+        part="rule",
+        line=30,
+        code=6,
     )
     weather: bool | None = switch(
         flag="--weather/--no-weather",
         help=N_("Weather for the race and a road condition for every corner."),
         label=N_("Weather"),
         hint=N_("One weather token for the whole race, and a road condition for every corner or the sector after it."),
+        part="rule",
+        line=40,
+        code=3,
+        in_season=NOT_IN_SEASON,
     )
     tournament: bool | None = switch(
         flag="--tournament/--no-tournament",
         help=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
         label=N_("Tournament mode"),
         hint=N_("Play cards first: their number is the gear. The shift is paid for when your turn comes."),
+        part="rule",
+        line=50,
+        code=4,
+        module="tournament",
     )
     aggressive: bool | None = switch(
         flag="--aggressive/--no-aggressive",
         help=N_("Legends that start on a marked space may cross more corner lines; some tracks have no such spaces."),
         label=N_("Aggressive Legends"),
         hint=N_("A Legend that starts its move on a marked space before a corner may cross more corner lines."),
+        part="rule",
+        line=60,
+        code=7,
     )
     pro: int = row(
         default=0,
@@ -309,6 +347,10 @@ class Options:
         hint=N_("Raises the helmet numbers on the Legend cards, which move Legends on the way to a corner."),
         choices={0: N_("as printed"), **{more: f"+{more}" for more in range(1, MOST_PRO + 1)}},
         usual=0,
+        part="rule",
+        line=80,
+        code=8,
+        in_season={"line": 35},
     )
     mulligan: bool = switch(
         default=False,
@@ -316,6 +358,10 @@ class Options:
         help=N_("Each driver may pay 1 Heat for a new opening hand."),
         label=N_("Mulligan"),
         hint=N_("Before the first round each driver may pay 1 Heat for a new hand."),
+        part="rule",
+        line=90,
+        code=9,
+        module="mulligan",
     )
     retire: bool = switch(
         default=False,
@@ -323,6 +369,9 @@ class Options:
         help=N_("Once a car has finished, the other drivers may retire."),
         label=N_("Retiring"),
         hint=N_("Once a car has finished, the other drivers may retire instead of planning."),
+        part="rule",
+        line=100,
+        code=10,
     )
     memory_aid: bool | None = switch(
         flag="--memory-aid/--no-memory-aid",
@@ -330,6 +379,8 @@ class Options:
         label=N_("Memory aid"),
         hint=N_("Odds take account of the cards left in your draw deck, as if you remembered every one."),
         usual=True,
+        part="table",
+        line=220,
     )
     handicap: tuple[tuple[str, int], ...] = row(
         default=(),
@@ -344,6 +395,8 @@ class Options:
         help=N_("No curtain: everybody may see all cards."),
         label=N_("Open table"),
         hint=N_("No curtain between the players: everybody may see all cards."),
+        part="table",
+        line=210,
     )
     coach: bool | None = switch(
         flag="--coach/--no-coach",
@@ -351,6 +404,8 @@ class Options:
         label=N_("Coach"),
         hint=N_("Players who ask get a hint for every choice, worked out from what they know."),
         usual=True,
+        part="table",
+        line=230,
     )
     seed: int | None = row(
         flag="--seed",
@@ -381,32 +436,32 @@ RACE: Final = table(Options)
 SEASON: Final = {name: replace(each, in_season={}, **each.in_season) for name, each in RACE.items()}
 """Those of a season."""
 
-ADVANCED: Final = ("garage", "draft", "sets", "weather", "tournament", "aggressive")
-"""What a preset settles."""
 
-AGREED: Final = ("mulligan", "retire")
-"""What a table agrees on beside these, on or off, in races and in seasons."""
+def _of_part(part: Part) -> tuple[str, ...]:
+    return tuple(name for name, each in RACE.items() if each.part == part)
 
-CODED: Final = ("legends", "laps", "garage", "weather", "tournament", "draft", "sets", "aggressive", "pro", *AGREED)
-"""The options stored in the code of a challenge, in the order of their bits; append new options and new choices."""
 
-TABLE: Final = ("open_table", "memory_aid", "coach")
-"""What helps the people at the table, and changes no rule."""
+def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
+    return tuple(sorted((name for name, each in rows.items() if each.line), key=lambda name: rows[name].line))
 
-RULES: Final = ("preset", *ADVANCED, "pro", *AGREED, "memory_aid")
-SEASON_RULES: Final = ("garage", "sets", "tournament", "aggressive", "pro", *AGREED, "memory_aid")
-CALENDAR: Final = ("length", "tracks", "events")
-"""The options by the order in which the command line explains them."""
 
-RACE_FORM: Final = (*ADVANCED, "laps", "pro", *AGREED, *TABLE)
-SEASON_FORM: Final = ("garage", "sets", "laps", "pro", "tournament", "aggressive", *AGREED, *TABLE)
-"""The lines of the screens."""
+RULES: Final = _of_part("rule")
+TABLE: Final = _of_part("table")
+CALENDAR: Final = _of_part("calendar")
+"""The options by what they are about, in the order in which the command line explains them."""
 
-LATER: Final = (*ADVANCED, "coach")
-"""What files lack that were written before there was such an option."""
+RACE_FORM: Final = _form(RACE)
+SEASON_FORM: Final = _form(SEASON)
+"""The lines of the screens, from top to bottom."""
 
-REMEMBERED: Final = ("track", "seats", "legends", "laps", "pro", *AGREED, "memory_aid", "open_table", *LATER)
-"""What is kept of a race for the next one, in the order of the file."""
+ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
+"""The options that a preset settles."""
+
+CODED: Final = tuple(sorted((n for n, each in RACE.items() if each.code is not None), key=lambda n: RACE[n].code or 0))
+"""The options stored in the code of a challenge, in the order of their bits."""
+
+REMEMBERED: Final = ("track", "seats", "legends", *RACE_FORM)
+"""The options of a race that the next one begins with, in the order of the file."""
 
 
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:

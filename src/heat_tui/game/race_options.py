@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from heat_tui import modules
 from heat_tui.drivers.kinds import KINDS
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
@@ -23,6 +22,7 @@ from heat_tui.game.options import (
     MOST_PRO,
     NO_GARAGE,
     PRESETS,
+    RACE,
     RACE_FORM,
     SETS,
     Options,
@@ -32,10 +32,10 @@ from heat_tui.game.options import (
 )
 from heat_tui.game.seats import LONGEST_NAME, controller_name, driver_name, whole_number
 from heat_tui.language import N_, _, ngettext, row, translated
+from heat_tui.modules import module_kind
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused, said, with_values
@@ -133,9 +133,8 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def on_or_off(options: Options) -> tuple[Module, ...]:
-    """Return the optional rules without options of their own, as far as they are on."""
-    tournament = (Tournament(),) if options.tournament else ()
-    return (*tournament, *modules.switched_on(lambda name: getattr(options, name)))
+    """Return the optional rules that are only on or off, and are on."""
+    return tuple(module_kind(row.module)() for name, row in RACE.items() if row.module and getattr(options, name))
 
 
 def in_common(options: Options) -> dict[str, Any]:

@@ -150,9 +150,9 @@ _OF_SETUP: Final[dict[str, Any]] = {
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
     """Return the shape of a setup, which in a save has `more` fields."""
-    names, left_out = {*more, *(each.name for each in fields(kind))}, LEFT_OUT.get(kind, ())
-    shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, ...))
-    shapes |= {each.name: (bool, each.default if each.name in left_out else ...) for each in fields(TableRules)}
+    names = {*more, *(each.name for each in fields(kind))}
+    shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
+    shapes |= {each.name: (bool, each.default) for each in fields(TableRules)}
     shapes |= {name: (shape, ...) for name, shape in _OF_SETUP.items() if name in names}
     shape = _shape(kind, shapes)
     return GetPydanticSchema(lambda _, read: read(shape))

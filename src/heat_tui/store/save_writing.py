@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from heat_tui.engine.actions import Action, React
-from heat_tui.engine.setup import RaceSetup, table_rules
+from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
@@ -76,12 +76,11 @@ def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack | saved_r
     return {name: value for name, (value, usual) in figures.items() if name not in left_out or value != usual}
 
 
-LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
-    React: ("cards",),
-    RaceSetup: ("coach",),
-    SeasonSetup: ("coach",),
-}
-"""The fields that a save leaves out where they have their defaults: the first saves had none of them."""
+_ALWAYS: Final = ("retire", "memory_aid")
+_LATER: Final = tuple(each.name for each in dataclasses.fields(TableRules) if each.name not in _ALWAYS)
+
+LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup: _LATER, SeasonSetup: _LATER}
+"""The fields that a save leaves out if they have their defaults: those that the first saves did not have."""
 
 
 def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar, dataclass_transform
 
 from heat_tui.language import N_, translated
 
@@ -17,6 +17,9 @@ C = TypeVar("C")
 R = TypeVar("R", bound="DataclassInstance")
 
 _ROW: Final = "row"
+Part = Literal["", "rule", "table", "calendar"]
+"""What an option is about: what is raced by, the people at the table, the races of a season, or who races where."""
+
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
 
@@ -33,13 +36,15 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One thing that can be chosen; its words are marked for translation and translated where they are shown.
+    """Everything about one option; its words are marked for translation and translated where they are shown.
 
-    `flag` is its spelling on the command line, with the words of its negative behind a slash where there is one, `help`
-    what the command line says of it, and `metavar` names its value there. `label` and `hint` are those of its line
-    on a screen. `choices` are its values with what each is called, or `least` and `most` bound a whole number.
-    `question` is asked where there is no screen, and `answers` says what can be answered. `default` says nothing, and
-    `usual` holds where nothing is said. A season replaces what `in_season` has by name.
+    `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
+    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are those of
+    its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
+    their names, or `least` and `most` bound a whole number. `question` is asked where there is no screen, and
+    `answers` explains the possible answers. `default` stands for "not said", and `usual` is what holds then.
+    `module` is the optional rule that a switch turns on. `code` is its bit in the codes of challenges, None if codes do
+    not hold it; bits are never reused. A season replaces the parts that `in_season` has by name.
     """
 
     name: str = ""
@@ -56,6 +61,10 @@ class Option:
     default: Hashable = None
     usual: Hashable = None
     repeated: bool = False
+    part: Part = ""
+    line: int = 0
+    module: str = ""
+    code: int | None = None
     in_season: Mapping[str, Any] = field(default_factory=dict)
 
     @property
