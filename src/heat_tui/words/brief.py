@@ -17,7 +17,7 @@ from heat_tui.words.events import Line
 from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.module import all_words
 from heat_tui.words.names import LEGEND, car_name, colour_name, place_in_race, space_of
-from heat_tui.words.symbols import PLUS
+from heat_tui.words.symbols import PLUS, SYMBOLS
 from heat_tui.words.telling import FACTS, Facts, SayEvent, either
 
 CLAUSE_FACTS: Facts = {
@@ -106,12 +106,8 @@ def _driven(event: CarMoved, say: SayClause) -> str:
 
 
 DRIVEN: Final[Mapping[str, str]] = {
-    "boost": N_("+{distance} = {speed} → {space}"),
-    "adrenaline": N_("Adrenaline +{distance} = {speed} → {space}"),
+    **{name: symbol.drives for name, symbol in SYMBOLS.items()},
     "slipstream": N_("slipstream → {space}"),
-    "direct_play": N_("+{distance} = {speed} → {space}"),
-    "accelerate": N_("+{distance} = {speed} → {space}"),
-    "draft": N_("draft → {space}"),
     "legend": N_("{start} → {space}"),
 }
 """A move by its cause, unless that is the reveal."""

@@ -14,6 +14,7 @@ from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name, lap_of, place_in_race
+from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
 
 BOOST = "boost"
@@ -143,28 +144,20 @@ COOLED = {
 
 
 MOVES = {
+    **{name: symbol.moves for name, symbol in SYMBOLS.items()},
     "reveal": N_("At speed {speed}, {name} drives from space {start} to {place}."),
-    "boost": N_("{name} drives {way} further, to {place}; the Boost raises the speed to {speed}."),
-    "adrenaline": N_("{name} drives {way} further, to {place}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams {way} to {place}."),
-    "direct_play": N_("{name} drives {way} further, to {place}; that card raises the speed to {speed}."),
-    "accelerate": N_("{name} drives {way} further, to {place}; Accelerate raises the speed to {speed}."),
-    "draft": N_("{name} drafts to {place}; the speed stays {speed}."),
     "legend": N_("{name} drives from space {start} to {place}."),
 }
 """A move by its cause."""
 
 HEADS_FOR = {
+    **{name: symbol.heads_for for name, symbol in SYMBOLS.items()},
     "reveal": N_("At speed {speed}, {name} heads from space {start} for space {aim}."),
-    "boost": N_("{name} carries on towards space {aim}; the Boost raises the speed to {speed}."),
-    "adrenaline": N_("{name} carries on towards space {aim}; Adrenaline raises the speed to {speed}."),
     "slipstream": N_("{name} slipstreams towards space {aim}."),
-    "direct_play": N_("{name} carries on towards space {aim}; that card raises the speed to {speed}."),
-    "accelerate": N_("{name} carries on towards space {aim}; Accelerate raises the speed to {speed}."),
-    "draft": N_("{name} heads from space {start} for space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
-"""A move by its cause, where the space aimed at is full."""
+"""A move by its cause, if the space aimed at is full."""
 
 
 def _car_moved(event: events.CarMoved, say: SayEvent) -> str:

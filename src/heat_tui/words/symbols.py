@@ -17,7 +17,8 @@ class SymbolWords:
     does on a card, `below` the same of a number below 0. `help` says what using it comes to now, `use` that it is used.
     What is on no card has no sign, and what is not used in step 5 has no help. `typed` is what is typed to use it, if
     not its own name: with an amount where it can be used `in_part`. One that is only `of_cards` is listed with its use,
-    as the typed word alone does not say which card it comes from.
+    as the typed word alone does not say which card it comes from. `moves` tells of a move that it brought about,
+    `heads_for` of one towards a full space, and `drives` of either in the short log.
     """
 
     name: str
@@ -31,6 +32,9 @@ class SymbolWords:
     typed: str = ""
     in_part: bool = False
     of_cards: bool = False
+    moves: str = N_("{name} drives {way} further, to {place}; the speed is now {speed}.")
+    heads_for: str = N_("{name} carries on towards space {aim}; the speed is now {speed}.")
+    drives: str = N_("+{distance} = {speed} → {space}")
 
 
 SYMBOLS: Mapping[str, SymbolWords] = {
@@ -155,6 +159,8 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         help=N_("Direct play: play {card} from your hand; your car immediately moves that card's speed."),
         use=N_("play {card} directly"),
         typed="play",
+        moves=N_("{name} drives {way} further, to {place}; that card raises the speed to {speed}."),
+        heads_for=N_("{name} carries on towards space {aim}; that card raises the speed to {speed}."),
     ),
     "accelerate": SymbolWords(
         N_("Accelerate"),
@@ -165,6 +171,8 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         help=N_("Accelerate with {card}: {most} extra speed, 1 for each + so far this turn."),
         use=N_("accelerate by {amount} with {card}"),
         of_cards=True,
+        moves=N_("{name} drives {way} further, to {place}; Accelerate raises the speed to {speed}."),
+        heads_for=N_("{name} carries on towards space {aim}; Accelerate raises the speed to {speed}."),
     ),
     "super_cool": SymbolWords(
         N_("Super cool"),
@@ -198,16 +206,24 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         ),
         use=N_("draft {spaces} with {card}"),
         of_cards=True,
+        moves=N_("{name} drafts to {place}; the speed stays {speed}."),
+        heads_for=N_("{name} heads from space {start} for space {aim}."),
+        drives=N_("draft → {space}"),
     ),
     "boost": SymbolWords(
         N_("Boost"),
         help=N_("Boost for {heat} Heat: turn over cards until a Basic card appears, then move forward by its speed."),
         use=N_("Boost for {heat} Heat"),
+        moves=N_("{name} drives {way} further, to {place}; the Boost raises the speed to {speed}."),
+        heads_for=N_("{name} carries on towards space {aim}; the Boost raises the speed to {speed}."),
     ),
     "adrenaline": SymbolWords(
         N_("Adrenaline"),
         help=N_("Adrenaline, for being among the last: move 1 space and add 1 to your speed."),
         use=N_("1 extra speed from Adrenaline"),
+        moves=N_("{name} drives {way} further, to {place}; Adrenaline raises the speed to {speed}."),
+        heads_for=N_("{name} carries on towards space {aim}; Adrenaline raises the speed to {speed}."),
+        drives=N_("Adrenaline +{distance} = {speed} → {space}"),
     ),
 }
 """Every symbol, in the order in which signs are explained; then what else can be used in step 5."""
