@@ -16,7 +16,7 @@ from typing import Final
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.rng import stream
-from heat_tui.engine.setup import RaceSetup, table_rules
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.last_setup import load_last_setup
 from heat_tui.game.options import (
@@ -39,7 +39,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store import saved_race
 from heat_tui.store.saved_race import RULES_VERSION, Target
-from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
@@ -210,8 +210,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
     """Return the options that make this race, whatever the persons are called, without what has its default."""
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
-    switches = {name: name in rules for name in CODED if RACE[name].is_switch} | table_rules(setup)
-    options = with_values(Options(), {name: switches[name] for name in CODED if name in switches})
+    options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
     options = replace(
         options,
         track=setup.track.id,
@@ -226,6 +225,14 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
         sets = None if garage.sets == own else garage.sets
         options = replace(options, garage=garage.level, draft=garage.draft, sets=sets)
     return with_values(options, {name: RACE[name].default for name in CODED if name not in _changed(options)})
+
+
+def _value_in(setup: RaceSetup, option: Option) -> object:
+    """Return the value of an option in a race: its own field, or that of the rule that it turns on."""
+    rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
+    if option.is_switch and not hasattr(setup, option.name):
+        return rule is not None
+    return getattr(rule or setup, option.name, option.default)
 
 
 def _changed(options: Options) -> list[str]:

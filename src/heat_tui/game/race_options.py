@@ -128,13 +128,16 @@ def race_setup(options: Options) -> RaceSetup:
         track=track,
         laps=options.laps,
         **in_common(options),
-        modules=(*_modules(options, track, legends), *on_or_off(options)),
+        modules=(*_modules(options, track, legends), *declared(options)),
     )
 
 
-def on_or_off(options: Options) -> tuple[Module, ...]:
-    """Return the optional rules that are only on or off, and are on."""
-    return tuple(module_kind(row.module)() for name, row in RACE.items() if row.module and getattr(options, name))
+def declared(options: Options) -> tuple[Module, ...]:
+    """Return the optional rules that the rows of options name, as far as they are asked for."""
+    asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
+    return tuple(
+        module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
+    )
 
 
 def in_common(options: Options) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def season_setup(options: Options) -> SeasonSetup:
         parts=tuple(len(calendar.YEARS[year]) for year in calendar.CAREER) if title == CAREER else (),
         level="both" if options.garage is None or options.garage == "none" else options.garage,
         sets=sets_in_play(options),
-        modules=(*_legends(options, legends, races), *race_options.on_or_off(options)),
+        modules=(*_legends(options, legends, races), *race_options.declared(options)),
         **common,
     )
     Season.start(setup)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
 from heat_tui.engine.module import Module
 
-PACKAGES = ("garage", "championship", "weather", "spaces", "legends", "tournament", "mulligan")
+PACKAGES = (
+    "garage",
+    "championship",
+    "weather",
+    "spaces",
+    "legends",
+    "tournament",
+    "mulligan",
+)
 """The modules, in the order in which the game speaks of them."""
 
 SWITCHES: Final = ("mulligan",)
@@ -25,8 +34,9 @@ def packages() -> list[ModuleType]:
 
 
 def words() -> list[ModuleType]:
-    """Return the words of every module; the rules never load them."""
-    return [import_module(f"{__name__}.{package}.words") for package in PACKAGES]
+    """Return the words of the modules that say something; the rules never load them."""
+    names = (f"{__name__}.{package}.words" for package in PACKAGES)
+    return [import_module(name) for name in names if find_spec(name)]
 
 
 def module_kind(package: str) -> type[Module]:

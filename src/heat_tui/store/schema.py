@@ -43,8 +43,9 @@ class Option:
     its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
     their names, or `least` and `most` bound a whole number. `question` is asked where there is no screen, and
     `answers` explains the possible answers. `default` stands for "not said", and `usual` is what holds then.
-    `module` is the optional rule that a switch turns on. `code` is its bit in the codes of challenges, None if codes do
-    not hold it; bits are never reused. A season replaces the parts that `in_season` has by name.
+    `module` is the optional rule that it turns on; the value of an option that is no switch goes into the rule's field
+    of the same name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused.
+    A season replaces the parts that `in_season` has by name.
     """
 
     name: str = ""

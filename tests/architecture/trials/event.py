@@ -1,0 +1,14 @@
+"""Run in a copy of the game with another event of the engine: it happens and is told."""
+
+from heat_tui.engine.events import Event
+from heat_tui.words.events import Narrator
+from tests.architecture.trials.races import events_until
+
+
+def is_it(event: Event) -> bool:
+    return type(event).__name__ == "EngineHot"
+
+
+race, events = events_until(is_it)
+(event,) = [event for event in events if is_it(event)][:1]
+assert "has no Heat left in the engine." in Narrator(race.rules.sheet).tell(event)
