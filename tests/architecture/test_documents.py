@@ -1,0 +1,109 @@
+"""The documents are true: every path, link, command and option that they name exists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+
+from heat_tui.cli.commands import heat_tui
+
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src" / "heat_tui"
+DOCUMENTS: Final = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), ROOT / "tracks" / "README.md")
+
+OF_TODAY: Final = tuple(path for path in DOCUMENTS if path.name != "CHANGELOG.md")
+
+PLACES: Final = (ROOT, SOURCE.parent, SOURCE, SOURCE / "tui", ROOT / "docs")
+"""Where a path in a document begins."""
+
+MADE: Final = ("dist", "build", ".venv", "text/en/rules.md", "saves", "tracks", "settings")
+"""The beginnings of paths that a command makes, or the program in a player's folder."""
+
+EXAMPLES: Final = frozenset({"modules/hands", "modules/cold_start", "locale/de", "text/de"})
+"""Paths of the examples of additions, which `test_recipes` carries out."""
+
+_FENCES: Final = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+_CODE: Final = re.compile(r"`([^`\n]+)`")
+_LINK: Final = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+_PATH: Final = re.compile(r"(?:[a-z_.]+/)+[\w.-]*|[\w-]+\.(?:py|toml|lock|md|tcss|json)")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_link_leads_somewhere(document: Path) -> None:
+    broken = []
+    for target, anchor in _LINK.findall(_prose(document)):
+        path = (document.parent / target).resolve() if target else document
+        if not path.exists() or (anchor and path.suffix == ".md" and anchor not in _anchors(path)):
+            broken.append(f"{target}#{anchor}" if anchor else target)
+    assert broken == []
+
+
+@pytest.mark.parametrize("document", OF_TODAY, ids=lambda path: path.stem)
+def test_every_path_exists(document: Path) -> None:
+    lost = [path for path in _paths(document) if not any(_is_there(place / path) for place in PLACES)]
+    assert lost == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_target_of_make_exists(document: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", document.read_text(encoding="utf-8"), re.MULTILINE))
+    assert named <= targets
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_command_and_option_exists(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    lines = re.findall(r"`(heat-tui [^`\n]+)`|^(?:\.venv/bin/)?(heat-tui [^\n#]+)", text, re.MULTILINE)
+    assert [line for line in map("".join, lines) if (fault := _fault(line.split()[1:])) and fault] == []
+
+
+def _prose(document: Path) -> str:
+    return _FENCES.sub("", document.read_text(encoding="utf-8"))
+
+
+def _paths(document: Path) -> Iterator[str]:
+    for code in _CODE.findall(_prose(document)):
+        path = code.rstrip("/")
+        if _PATH.fullmatch(code) and "/" in code and not path.startswith(MADE) and not _is_example(path):
+            yield path
+
+
+def _is_example(path: str) -> bool:
+    return any(example in path for example in EXAMPLES)
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether a path, perhaps of a module without its ending or with a star, is there."""
+    return path.exists() or path.with_name(f"{path.name}.py").exists() or any(path.parent.glob(path.name or "*"))
+
+
+@cache
+def _anchors(document: Path) -> frozenset[str]:
+    """Return the anchors of the headings of a document, as a viewer of Markdown makes them."""
+    headings = re.findall(r"^#+ (.+)$", _prose(document), re.MULTILINE)
+    return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
+
+
+def _fault(words: list[str]) -> str:
+    """Return the word of a command line that the program does not know, "" if there is none."""
+    command: click.Command = heat_tui
+    for word in words:
+        if isinstance(command, click.Group) and word in command.commands:
+            command = command.commands[word]
+        elif word.startswith("--"):
+            name = word.partition("=")[0].rstrip(",.;:")
+            if name not in {"--help"} | {
+                flag for option in command.params for flag in (*option.opts, *option.secondary_opts)
+            }:
+                return word
+        elif isinstance(command, click.Group) and not command.invoke_without_command and word.islower():
+            return word
+    return ""
