@@ -11,13 +11,17 @@ import pytest
 
 import heat_tui.engine
 import heat_tui.modules
+from heat_tui.drivers.upgrades import WORTH
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import Refusal
+from heat_tui.engine.symbols import SYMBOLS
+from heat_tui.words.cards import all_cards
 from heat_tui.words.events import all_sentences as all_events
 from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.refusals import all_sentences, refusal
+from heat_tui.words.symbols import SYMBOLS as WORDS
 from heat_tui.words.telling import FACTS
 from tests.kinds import kinds_of
 from tests.words.moments import decisions
@@ -30,7 +34,14 @@ for package in (heat_tui.engine, heat_tui.modules):
 
 @pytest.mark.parametrize("kind", kinds_of(Event), ids=lambda kind: kind.__name__)
 def test_every_event_has_a_sentence(kind: type[Event]) -> None:
-    assert kind in all_events()
+    assert kind in all_events(), f"{kind.__name__} has no row in SENTENCES of words/events.py or of its module's words"
+
+
+def test_every_symbol_has_words_and_every_symbol_of_cards_a_worth() -> None:
+    symbols = {symbol.name for symbol in SYMBOLS}
+    assert symbols <= WORDS.keys(), f"SYMBOLS of words/symbols.py lacks {symbols - WORDS.keys()}"
+    on_cards = {name for card in all_cards().values() for name, _number in card.symbols}
+    assert on_cards <= WORTH.keys(), f"WORTH of drivers/upgrades.py lacks {on_cards - WORTH.keys()}"
 
 
 @pytest.mark.parametrize("kind", all_events(), ids=lambda kind: kind.__name__)
