@@ -14,10 +14,46 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """Make a class a slotted value that compares and hashes by its fields.
 
-    The type checker holds it frozen. At run time it is not, because a frozen slotted
-    dataclass costs three times as much to build and the engine builds several a move.
+    The type checker holds it frozen. At run time it is not, because a frozen slotted dataclass costs three times as
+    much to build and the engine builds several a move. A program that starts makes some two hundred records, and
+    compares few of them: `==` and `hash` are compiled when they are first used.
     """
-    return dataclass(slots=True, unsafe_hash=True)(cls)
+    made = dataclass(slots=True, eq=False, repr=False)(cls)
+    methods = {**{name: _compiled_later(made, name) for name in _COMPARING}, "__repr__": _representation}
+    for name, method in methods.items():
+        if name not in vars(cls):
+            setattr(made, name, method)
+    return made
+
+
+_COMPARING = {
+    "__eq__": "lambda self, other: {self} == {other} if other.__class__ is self.__class__ else NotImplemented",
+    "__hash__": "lambda self: hash({self})",
+}
+"""The methods of records that compare them, with the values of all fields to be filled in."""
+
+
+def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
+    """Return a method that, when it is first called, gives way to the one for the fields of the record."""
+
+    def method(*objects: object) -> object:
+        values = {each: _values(kind, each) for each in ("self", "other")}
+        compiled: Callable[..., object] = eval(_COMPARING[name].format(**values))
+        setattr(kind, name, compiled)
+        return compiled(*objects)
+
+    return method
+
+
+def _values(kind: type[Any], name: str) -> str:
+    """Return the tuple of all fields of a record as an expression."""
+    return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind)) + ")"
+
+
+def _representation(self: object) -> str:
+    kind: Any = type(self)
+    values = ", ".join([f"{each.name}={getattr(self, each.name)!r}" for each in fields(kind)])
+    return f"{kind.__qualname__}({values})"
 
 
 _READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
