@@ -46,8 +46,8 @@ def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
 
 
 def _values(kind: type[Any], name: str) -> str:
-    """Return the tuple of all fields of a record as an expression."""
-    return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind)) + ")"
+    """Return the tuple of the fields that a record is compared by, as an expression."""
+    return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind) if each.compare) + ")"
 
 
 def _representation(self: object) -> str:
