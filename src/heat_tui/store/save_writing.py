@@ -78,8 +78,8 @@ def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack | saved_r
 
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {
     React: ("cards",),
-    RaceSetup: ("coach",),
-    SeasonSetup: ("coach",),
+    RaceSetup: ("chosen_seed", "coach"),
+    SeasonSetup: ("chosen_seed", "coach"),
 }
 """The fields that a save leaves out where they have their defaults: the first saves had none of them."""
 
