@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_everybody_s_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None
 
 
 def test_a_race_that_goes_on_ends_with_the_standings(tmp_path: Path) -> None:
-    match = Match.start(usa("Ada"), ("steady",), store=None)
+    match = Match.start(replace(usa("Ada"), chosen_seed=True), ("steady",), store=None)
     text = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8")
     assert text.endswith("The seed of this race is 21.\n")
     assert "1. " in text

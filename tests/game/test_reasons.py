@@ -9,7 +9,7 @@ from heat_tui.drivers.kinds import RACER
 from heat_tui.engine.actions import ChooseValues, Discard, Plan
 from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision
 from heat_tui.game.reasons import Reasons, way_of
-from tests.tables import Table, driver, loop, planning, turn
+from tests.tables import Table, abreast, driver, loop, planning, turn
 from tests.upgrades import GARAGE
 
 TRACK = loop(60, (20, 2), (27, 5), (50, 5))
@@ -72,6 +72,22 @@ def test_what_heat_at_a_corner_saves_is_something_that_could_be_done(at: int, ca
 def test_several_speeds_have_several_distances_to_the_line(at: int, said: str) -> None:
     known = planned(at)
     assert way_of(known.view, known.forecast(Plan(1, ("stress",)))) == said
+
+
+@pytest.mark.point("N14")
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (17, "Speed 3: 4 spaces before the line of corner 1, limit 2. {guess}"),
+        (18, "Speed 3: 3 spaces before the line of corner 1, limit 2."),
+        (2, "Speed 3: 3 spaces before the line of corner 1, limit 2."),
+    ],
+)
+def test_a_way_that_ends_behind_cars_which_move_first_says_that_they_are_taken_to_stay(other: int, said: str) -> None:
+    own = driver(14, gear=1, engine=6, hand="3 3 3 4 4 4 4", deck="1 2 3 4")
+    known = reasons(planning(TRACK, own, *abreast(other), laps=1))
+    guess = "This assumes that no other car moves before your turn."
+    assert way_of(known.view, known.forecast(Plan(1, ("3",)))) == said.format(guess=guess)
 
 
 @pytest.mark.parametrize(("at", "rids"), [(5, True), (117, False)])

@@ -13,7 +13,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.hand import Hand
-from tests.tui.marked import everywhere, found, marks, previews
+from tests.tui.marked import SEED, everywhere, found, marks, previews
 from tests.tui.table import shown
 from tests.tui.watched import ADA, BO, Watched, three_people, watched
 
@@ -148,7 +148,7 @@ async def _files(table: Watched, folder: Path) -> None:
     await table.covered()
     written = [path for path in folder.rglob("*") if path.is_file()]
     assert {path.suffix for path in written} >= {".svg", ".txt"}, written
-    assert not found([(path.name, path.read_text("utf-8")) for path in written], table.hidden())
+    assert not found([(path.name, path.read_text("utf-8")) for path in written], {*table.hidden(), str(SEED)})
 
 
 def test_what_was_copied_from_a_hand_cannot_be_pasted() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -99,3 +100,18 @@ def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> Non
 def _goal(text: str) -> str:
     """The goal of the event as it is shown."""
     return next((line[line.index("grandstand:") :].strip() for line in text.splitlines() if "grandstand:" in line), "")
+
+
+@pytest.mark.point("N1")
+def test_the_result_of_a_race_says_nothing_of_the_seed_of_a_season_that_goes_on() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(120, 40)) as pilot:
+            setup, controllers = season_of(people=2)
+            match = season_until(resting(1), (replace(setup, chosen_seed=False), controllers))
+            app.open_result(match)
+            await pilot.pause()
+            assert "seed" not in shown(app)
+            assert "wins in" in shown(app)
+
+    asyncio.run(story())

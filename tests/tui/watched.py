@@ -23,7 +23,7 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import SeatsScreen, TakeBackScreen
 from heat_tui.tui.setup.fields import LineSelect
-from tests.tui.marked import everywhere, found, known_cards, marked_match, marks, opened, previews
+from tests.tui.marked import SEED, everywhere, found, known_cards, marked_match, marks, opened, previews
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, shown
 
@@ -49,7 +49,7 @@ class Watched(Table):
         return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
 
     def look(self, *open_to: int, after: str) -> None:
-        """Nothing is shown or held ready of anybody but `open_to`; while plans are covered no landings either.
+        """Nothing is shown or held ready of anybody but `open_to`, nor the seed; while plans are covered no landings.
 
         Where nothing has changed since the last look, nothing is looked at again.
         """
@@ -57,7 +57,7 @@ class Watched(Table):
         if seen == self._seen:
             return
         self._seen = seen
-        faults = found(everywhere(self.app), self.hidden(open_to))
+        faults = found(everywhere(self.app), {*self.hidden(open_to), str(SEED)})
         if not open_to and isinstance(self.watched.decision, PlanDecision):
             faults += previews(self.app)
         assert not faults, "\n".join([f"after {after}:", *faults[:6], shown(self.app)])

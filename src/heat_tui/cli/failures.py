@@ -16,11 +16,11 @@ SIGHUP, SIGPIPE = 1, 13
 
 
 class Broke(Exception):
-    """A bug ended a race; `save` is the race as the text of a save, "" where not even that could be had."""
+    """A bug ended the game; `race` is what its report says of the race, "" without one."""
 
-    def __init__(self, save: str) -> None:
-        super().__init__(save)
-        self.save = save
+    def __init__(self, race: str) -> None:
+        super().__init__(race)
+        self.race = race
 
 
 def code_of_lost_stream(error: OSError) -> int | None:

@@ -16,7 +16,6 @@ from heat_tui.plain.asking import ask_about, ask_names, ask_open, ask_open_seaso
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import Table
 from heat_tui.store.locks import Held
-from heat_tui.store.save_writing import save_text
 from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import load_settings
 
@@ -41,7 +40,9 @@ def race_in_lines(**given: object) -> None:
     except Exception as error:
         if isinstance(error, OSError) and code_of_lost_stream(error) is not None:
             raise
-        raise Broke(save_text(match.saved())) from error
+        from heat_tui.cli.reports import race_text
+
+        raise Broke(race_text(match)) from error
     finally:
         match.leave()
 

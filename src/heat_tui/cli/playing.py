@@ -258,7 +258,9 @@ def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int
     try:
         run_app(app, unseen)
     except AppBroke as broke:
-        raise Broke(_save_of(app.match)) from broke.__cause__
+        from heat_tui.cli.reports import race_text
+
+        raise Broke(race_text(app.match)) from broke.__cause__
     except Interrupted:
         with suppress(OSError):  # the terminal may be gone
             _say_farewell(app.match)
@@ -274,13 +276,6 @@ def _store() -> SaveStore:
     from heat_tui.store.saves import player_saves
 
     return player_saves()
-
-
-def _save_of(match: Match | None) -> str:
-    """Return a race as the text of a save, "" without one."""
-    from heat_tui.store.save_writing import save_text
-
-    return "" if match is None else save_text(match.saved())
 
 
 def _say_farewell(match: Match | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 import tempfile
@@ -13,8 +14,10 @@ from typing import Final
 
 from heat_tui import __version__
 from heat_tui.cli.failures import Broke
+from heat_tui.game.match import Match
 from heat_tui.language import _
 from heat_tui.store.paths import data_folder
+from heat_tui.store.save_writing import save_text, setup_data
 
 _PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "textual")
 
@@ -35,7 +38,7 @@ def write_report(error: Exception) -> str:
 
 
 def report_text(error: Exception) -> str:
-    """Return the report: versions, arguments, traceback and, where a race was running, its save."""
+    """Return the report: versions, arguments, traceback and the race, if one was running."""
     cause = error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error
     lines = [
         f"heat-tui {__version__}",
@@ -46,8 +49,22 @@ def report_text(error: Exception) -> str:
         "".join(traceback.format_exception(cause)).rstrip(),
     ]
     if isinstance(error, Broke):
-        lines += ["", "--- the race; this part alone is a save file ---", error.save]
+        lines += ["", error.race]
     return "\n".join(lines) + "\n"
+
+
+def race_text(match: Match | None) -> str:
+    """Return what a report says of a race: its save, or only its setup while its seed has to stay secret."""
+    if match is None:
+        return ""
+    saved = match.saved()
+    if match.open_seed is not None:
+        return f"--- the race; this part alone is a save file ---\n{save_text(saved)}"
+    known = {name: value for name, value in setup_data(saved.setup).items() if name != "seed"}
+    return (
+        "--- how the race was set up; its save would show hidden cards until the race is over ---\n"
+        f"save: {saved.name or '-'}, rules: {saved.rules}, choices: {len(saved.record)}\n{json.dumps(known)}"
+    )
 
 
 def _version(part: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, fields
+from dataclasses import KW_ONLY, field, fields
 from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import Card
@@ -58,7 +58,8 @@ class RaceSetup(TableRules):
     """A race before its start.
 
     `seats` are the names of the drivers in seat order, at least one; the modules may add
-    more cars behind them (Legends). `seed` is any integer 0 <= seed < 2**63. `laps` replaces the
+    more cars behind them (Legends). `seed` is any integer 0 <= seed < 2**63; with `chosen_seed`
+    somebody chose it, so it need not stay secret while the race runs. `laps` replaces the
     printed number, 1-20 (O1). `colours` are given to the cars in order; colours not named
     follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6).
     `modules` are the optional rules in play.
@@ -71,6 +72,7 @@ class RaceSetup(TableRules):
     colours: tuple[str, ...] = ()
     handicap: tuple[int, ...] = ()
     modules: tuple[Module, ...] = ()
+    chosen_seed: bool = field(default=False, compare=False)
 
 
 def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:

@@ -354,12 +354,16 @@ def _driver_row(each: DriverRow) -> dict[str, Value]:
 
 
 def _race_row(race: BookRace) -> dict[str, Value]:
+    """Return what all tables say of a race.
+
+    The seed of a season stays secret until its last race, so only that race has it.
+    """
     return {
         **_fields(race, "ended", "game", "number", "season", "track"),
         "track_name": name_of_track(race.track, race.track_name),
         "laps": race.laps,
         "rules": row(rule_words(race)),
-        "seed": race.seed,
+        "seed": race.seed if race.number == race.races else None,
         "cars": len(race.cars),
     }
 

@@ -23,6 +23,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import write_whole
+from heat_tui.store.saved_race import open_seed
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import quoted, track_name
@@ -141,7 +142,7 @@ def as_csv(season: Season) -> str:
 
 
 def as_json(season: Season) -> str:
-    """Return the standings with the whole calendar."""
+    """Return the standings with the whole calendar; the seed is null while it has to stay secret."""
     rows = season_rows(season)
     races = [
         {
@@ -156,7 +157,7 @@ def as_json(season: Season) -> str:
     standings = [{key: value for key, value in asdict(each).items() if key != "car"} for each in rows]
     data = {
         "season": season.setup.title,
-        "seed": season.setup.seed,
+        "seed": open_seed(season),
         "over": season.over,
         "champion": rows[0].name if season.over else None,
         "races": races,

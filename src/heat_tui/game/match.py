@@ -190,6 +190,11 @@ class Match:
         return self._game if isinstance(self._game, Season) else None
 
     @property
+    def open_seed(self) -> int | None:
+        """The seed of the game; None while it has to stay secret."""
+        return saved_race.open_seed(self._game)
+
+    @property
     def _race(self) -> Race:
         return saved_race.race_of(self._game)
 

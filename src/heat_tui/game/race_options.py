@@ -144,11 +144,16 @@ def in_common(options: Options) -> dict[str, Any]:
     """Return what the setups of races and seasons have in common; an open seed is drawn at random. Raises Refused."""
     return {
         "seats": tuple(seat.name.strip() for seat in options.seats),
-        "seed": secrets.randbelow(10**9) if options.seed is None else options.seed,
+        **({"seed": options.seed, "chosen_seed": True} if options.seed is not None else drawn_seed()),
         "colours": tuple(seat.colour for seat in options.seats if seat.colour),
         "handicap": _handicaps(options),
         **table_rules(completed(options)),
     }
+
+
+def drawn_seed() -> dict[str, Any]:
+    """Return the fields of a setup whose seed is drawn at random, of as many bits as no program can try out."""
+    return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
 
 
 def legends_of(options: Options) -> int:

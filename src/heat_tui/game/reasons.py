@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
+from typing import Final
 
 from heat_tui.drivers.kinds import COACH, RACER
 from heat_tui.drivers.planning import planned_speed_of
@@ -19,6 +20,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.sensible import SEED
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
+from heat_tui.words.forecasts import guess_lines
 from heat_tui.words.formatter import fill, fitting, sentences
 from heat_tui.words.names import chance_words, corner_list, corner_number, corner_with_limit
 from heat_tui.words.questions import describe_action
@@ -282,8 +284,16 @@ def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -
     return fill(message, keys=keys, action=describe_action(decision, action), reason=why).strip()
 
 
+_ONE_END: Final[Message] = N_("Speed {speed}: {place}.")
+_SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
+"""The messages of a plan or reaction that crosses no line."""
+
+
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return how fast a plan or reaction is and how far it leads, with what the corners cost."""
+    """Return how fast a plan or reaction is and how far it leads, with what the corners cost.
+
+    A distance that is short because of cars that may move first says so.
+    """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
     if last.corners:
@@ -299,7 +309,7 @@ def way_of(view: SeatView, told: Forecast) -> str:
         N_("Speed {speed}, over the finish line."): last.finishes,
         N_("Speed {speed}, over {corners} without Heat."): several,
         N_("Speed {speed} takes {corner} without Heat."): last.corners,
-        N_("Speed {speed}: {place}."): True,
+        _ONE_END: True,
     }
     by_chance: dict[Message, object] = {
         N_("Speed {low} to {high}, over the finish line whatever comes."): _is_over(told),
@@ -307,10 +317,12 @@ def way_of(view: SeatView, told: Forecast) -> str:
         N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
         N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
         N_("Speed {low} to {high}, with no Heat to pay for {corners}."): last.corners,
-        N_("Speed {low} to {high}: {place}."): True,
+        _SEVERAL_ENDS: True,
     }
     message = fitting(certain if len(told.outcomes) == 1 else by_chance)
-    return fill(message, speed=last.speed, low=first.speed, high=last.speed, **facts)
+    way = fill(message, speed=last.speed, low=first.speed, high=last.speed, **facts)
+    blocked = message in (_ONE_END, _SEVERAL_ENDS) and any(outcome.blockers for outcome in told.outcomes)
+    return sentences(way, *(guess_lines(view, told) if blocked else []))
 
 
 def _is_alone(view: SeatView) -> bool:

@@ -90,10 +90,10 @@ def result_lines(match: Match) -> list[str]:
     """Return what is said of a race that is over.
 
     What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
-    the seed.
+    the seed where it is open.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *not_in_book_lines(match)]
-    return [*lines, *taken_back_lines(match), seed_line(match)]
+    return [*lines, *taken_back_lines(match), *seed_lines(match)]
 
 
 def ended_lines(race: Raced) -> list[str]:
@@ -122,7 +122,7 @@ def not_in_book_lines(match: Match) -> list[str]:
 def state_lines(match: Match) -> list[str]:
     """Return the result, or the standings of a race that goes on."""
     view = match.view(None)
-    lines = [_("Round {round}.").format(round=view.round), *standings(view), seed_line(match)]
+    lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
     return result_lines(match) if match.race_over else lines
 
 
@@ -136,13 +136,16 @@ def resuming(match: Match, command: str) -> str:
     return saved.format(name=match.name, command=f"{command} {match.name}")
 
 
-def seed_line(match: Match) -> str:
-    """Return the seed that gives the same race, or the same season, again."""
+def seed_lines(match: Match) -> list[str]:
+    """Return the seed that gives the same race, or the same season, again; [] while it has to stay secret."""
+    seed = match.open_seed
+    if seed is None:
+        return []
     if match.season is not None:
-        return _("The seed of this season is {seed}.").format(seed=match.season.setup.seed)
+        return [_("The seed of this season is {seed}.").format(seed=seed)]
     if match.over:
-        return _("The seed of this race was {seed}.").format(seed=match.setup.seed)
-    return _("The seed of this race is {seed}.").format(seed=match.setup.seed)
+        return [_("The seed of this race was {seed}.").format(seed=seed)]
+    return [_("The seed of this race is {seed}.").format(seed=seed)]
 
 
 def _driver_line(place: int, name: str, figures: CarTally) -> str:

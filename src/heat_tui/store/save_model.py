@@ -144,16 +144,18 @@ _OF_SETUP: Final[dict[str, Any]] = {
     "parts": Annotated[list[Figure], Field(max_length=MOST_RACES)],
     "level": Annotated[str, _one_of(LEVELS)],
     "sets": Annotated[list[Annotated[str, _one_of(SETS)]], Field(max_length=len(SETS))],
+    "chosen_seed": bool,
+    **{each.name: bool for each in fields(TableRules)},
 }
-"""What may be in a field of a setup, beside the rules of the table. Tracks are whole, in the shape of a track file."""
+"""What may be in a field of a setup. Tracks are whole, in the shape of a track file."""
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
     """Return the shape of a setup, which in a save has `more` fields."""
-    names = {*more, *(each.name for each in fields(kind))}
+    defaults: dict[str, Any] = dict.fromkeys((*more, *(each.name for each in fields(kind))), ...)
+    defaults |= {each.name: each.default for each in fields(kind) if isinstance(each.default, bool)}
     shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
-    shapes |= {each.name: (bool, each.default) for each in fields(TableRules)}
-    shapes |= {name: (shape, ...) for name, shape in _OF_SETUP.items() if name in names}
+    shapes |= {name: (shape, defaults[name]) for name, shape in _OF_SETUP.items() if name in defaults}
     shape = _shape(kind, shapes)
     return GetPydanticSchema(lambda _, read: read(shape))
 

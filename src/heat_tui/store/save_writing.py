@@ -77,7 +77,7 @@ def _figures(entry: Action | saved_race.HandOver | saved_race.TakeBack | saved_r
 
 
 _ALWAYS: Final = ("retire", "memory_aid")
-_LATER: Final = tuple(each.name for each in dataclasses.fields(TableRules) if each.name not in _ALWAYS)
+_LATER: Final = (*(each.name for each in dataclasses.fields(TableRules) if each.name not in _ALWAYS), "chosen_seed")
 
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup: _LATER, SeasonSetup: _LATER}
 """The fields that a save leaves out if they have their defaults: those that the first saves did not have."""

@@ -181,6 +181,15 @@ def race_of(game: Game) -> Race:
     return game.race if isinstance(game, Season) else game
 
 
+def open_seed(game: Game) -> int | None:
+    """Return the seed that gives the same game again; None while it has to stay secret.
+
+    A seed that was drawn gives away all hidden cards, in a season those of the races to come too: it is open only when
+    all is over.
+    """
+    return game.setup.seed if game.setup.chosen_seed or game.over else None
+
+
 def fingerprint(snapshot: Data) -> str:
     """Return the SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
     text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

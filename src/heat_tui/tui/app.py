@@ -356,13 +356,14 @@ class HeatApp(App[None]):
 
     def again(self) -> None:
         """Race once more with the setup of the last race and a new seed."""
-        import secrets
         from dataclasses import replace
+
+        from heat_tui.game.race_options import drawn_seed
 
         if self.match is None or self.match.season is not None:
             return
         last = self.match
-        setup = replace(last.setup, seed=secrets.randbelow(10**9))
+        setup = replace(last.setup, **drawn_seed())
         self.start_race(setup, last.controllers, open_table=last.open_table)
 
     def play_next(self, game: str, name: str) -> None:

@@ -61,9 +61,13 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
     lines += _moved(view, forecast)
     if forecast.wastes_cooling:
         lines.append(fill(WASTED))
-    if forecast.guess and view.order[:1] != (view.seat,):
-        lines.append(fill(N_("This assumes that no other car moves before your turn.")))
-    return lines
+    return [*lines, *guess_lines(view, forecast)]
+
+
+def guess_lines(view: SeatView, forecast: Forecast) -> list[str]:
+    """Return that the cars before this one are taken to stay where they are; none if nobody moves before it."""
+    guess = forecast.guess and view.order[:1] != (view.seat,)
+    return [fill(N_("This assumes that no other car moves before your turn."))] if guess else []
 
 
 WASTED = N_("Cooling down first would prevent the spin out.")

@@ -342,6 +342,7 @@ class SeasonSetup(TableRules):
     colours: tuple[str, ...] = ()
     handicap: tuple[int, ...] = ()
     modules: tuple[Module, ...] = ()
+    chosen_seed: bool = field(default=False, compare=False)
 
 
 @record

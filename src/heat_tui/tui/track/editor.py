@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal
@@ -18,6 +17,7 @@ from textual.widgets import Input, Static
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.match import Match
+from heat_tui.game.race_options import drawn_seed
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.game.sketch import LEAST_SPACES, MOST_LIMIT, History, Sketch, is_sane, sketch_of
 from heat_tui.language import N_, _, ngettext, translated
@@ -339,7 +339,7 @@ class EditorScreen(FormScreen[None]):
             self._refuse_unfinished()
             return
         seats = read_seats(",".join(["@steady"] * TEST_CARS))
-        setup = RaceSetup(self._track, tuple(seat.name for seat in seats), seed=secrets.randbelow(10**9))
+        setup = RaceSetup(self._track, tuple(seat.name for seat in seats), **drawn_seed())
         self.heat.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
