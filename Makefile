@@ -37,7 +37,7 @@ laws: dev-env ## a long campaign of the laws that every race obeys
 mutants: dev-env ## break the engine on purpose: each rule's tests must notice
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-matrix: dev-env ## goldens and sim on every Python 3.11+ here and compiled, bytes compared (ARGS are those of sim)
+matrix: dev-env ## goldens, sim and all drivers on every Python 3.11+ here and compiled, bytes compared (ARGS are those of sim)
 	$(BIN)/python tools/matrix.py $(ARGS)
 
 drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --seeds, --jobs)

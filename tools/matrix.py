@@ -1,6 +1,8 @@
 """Show that a race is the same race on every Python 3.11 or later that is installed here, with two hash seeds.
 
-On each, the golden races must pass and `heat-tui sim ARGS` must print the same bytes; and so with the compiled engine.
+On each, and with the compiled engine, the golden races must pass, and two programs must print the same bytes:
+`heat-tui sim ARGS`, and `tests.drivers.traced`, in which every kind of driver races with every module on two tracks and
+in a season, with hints and accounts.
 Every version has its own environment, `.venv-matrix-X.Y`, from the developers' lock file.
 """
 
@@ -63,11 +65,9 @@ def goldens_pass(bin_dir: Path, env: dict[str, str]) -> bool:
     return subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == 0
 
 
-def simulate(bin_dir: Path, env: dict[str, str], args: list[str]) -> bytes | None:
-    """What `heat-tui sim` prints, None when it fails."""
-    run = subprocess.run(
-        [str(bin_dir / "heat-tui"), "sim", *args], cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False
-    )
+def printed(command: list[str], env: dict[str, str]) -> bytes | None:
+    """What a command prints, None when it fails."""
+    run = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False)
     return run.stdout if run.returncode == 0 and run.stdout else None
 
 
@@ -89,26 +89,29 @@ def places(failures: list[str]) -> Iterator[tuple[str, Path, dict[str, str]]]:
 
 def main(args: list[str]) -> int:
     failures: list[str] = []
-    prints: dict[str, str] = {}
+    prints: dict[str, dict[str, str]] = {"sim": {}, "races of all drivers": {}}
     for place, bin_dir, set_too in places(failures):
         print(place, flush=True)
         env = {**os.environ, **set_too}
         if not goldens_pass(bin_dir, env):
             failures.append(f"{place}: goldens")
-        output = simulate(bin_dir, env, args)
-        if output is None:
-            failures.append(f"{place}: sim")
-        else:
-            prints[place] = hashlib.sha256(output).hexdigest()
-    for place, digest in prints.items():
-        print(f"{place}: sim {digest[:16]}")
-    if len(set(prints.values())) > 1:
-        failures.append("sim printed different bytes")
+        commands = [str(bin_dir / "heat-tui"), "sim", *args], [str(bin_dir / "python"), "-m", "tests.drivers.traced"]
+        for (what, digests), command in zip(prints.items(), commands, strict=True):
+            output = printed(command, env)
+            if output is None:
+                failures.append(f"{place}: {what}")
+            else:
+                digests[place] = hashlib.sha256(output).hexdigest()
+    for what, digests in prints.items():
+        for place, digest in digests.items():
+            print(f"{place}: {what} {digest[:16]}")
+        if len(set(digests.values())) > 1:
+            failures.append(f"{what}: different bytes")
     for failure in failures:
         print(f"FAILED {failure}", file=sys.stderr)
     if not failures:
-        print(f"the same races in all {len(prints)} places")
-    return 1 if failures or not prints else 0
+        print(f"the same races in all {len(prints['sim'])} places")
+    return 1 if failures or not prints["sim"] else 0
 
 
 if __name__ == "__main__":

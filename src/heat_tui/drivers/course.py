@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -20,9 +21,10 @@ from heat_tui.engine.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.track import Track
+from heat_tui.exact import add_up, stepped
 
 GEARS = range(1, TOP_GEAR + 1)
-COOLDOWN = (0, *(sum(use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown") for gear in GEARS))
+COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown") for gear in GEARS))
 """What each gear cools (5.2)."""
 MOST_COOLED = max(COOLDOWN)
 
@@ -42,9 +44,9 @@ USUAL_HAND = HAND_SIZE - 1
 """The cards of a usual hand. One of the seven is better kept for a turn after this one."""
 ENOUGH_HEAT = 10
 """More in the engine is as good as this."""
-SPIN = 0.6
+SPIN = stepped(0.6)
 """What a spin out costs beside the lost way and Heat, in turns: its Stress cards get in the way for long."""
-OVERSHOOT = 0.05
+OVERSHOOT = stepped(0.05)
 """What each space beyond the flag is worth, in turns: of those who finish together the furthest wins (F1)."""
 NOTHING_FITS = 1.0
 """How much worse than the worst usual way it is to have no usual way at all, in turns."""
@@ -181,7 +183,7 @@ class Course:
             best = plain[speed][:]
             boosted = [plain[speed + flip] for flip in FLIPS]
             for engine in range(1, self.heat + 1):
-                best[engine] = min(best[engine], sum([flip[engine - 1] for flip in boosted]) / len(FLIPS))
+                best[engine] = min(best[engine], fsum([flip[engine - 1] for flip in boosted]) / len(FLIPS))
             moves.append((way(gear, speed), best))
         return tuple(moves)
 
@@ -205,7 +207,7 @@ class Course:
             for turns, fit in found.hands:
                 total += turns * (fit & members).bit_count()
             by_heat.append(found.ways)
-        return total / HANDS, by_heat
+        return stepped(total / HANDS), by_heat
 
     def _within_reach(self, gear: int, engine: int, heat: int) -> Plans:
         """The gears within reach, each with the engine after the Heat of the shift and the Cooldown of that gear."""

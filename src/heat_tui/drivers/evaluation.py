@@ -16,6 +16,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 
 WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
     decisions.ReactDecision: reacting.weigh_reactions,
@@ -105,4 +106,4 @@ def _group(view: SeatView, action: Action) -> object:
     if not isinstance(action, Plan):
         return action
     cards = [view.sheet.cards[card] for card in action.cards]
-    return action.gear, sum([planned_speed(card) for card in cards]), sum([card.number("plus") for card in cards])
+    return action.gear, add_up([planned_speed(card) for card in cards]), add_up([card.number("plus") for card in cards])

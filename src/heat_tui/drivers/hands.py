@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS, Card
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 
 FIELD = 32
 """Bits for each gear: more than four cards of any hand add up to."""
@@ -49,7 +50,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 def planned_speed(card: Card) -> int:
     """Return the speed to plan with for a card in the hand: a middle choice, and its + at the average."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
-    return middle + sum(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
+    return middle + add_up(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
 
 
 def way(gear: int, speed: int) -> int:
@@ -104,7 +105,7 @@ def flip_odds(view: SeatView, count: int = 1) -> Odds:
 def _flip_on(deck: list[int], pile: list[int], count: int, total: int, chance: float, sums: dict[int, float]) -> None:
     if not any(deck):
         deck, pile = pile, []
-    size = sum(deck)
+    size = add_up(deck)
     if not count or not size:
         sums[total] = sums.get(total, 0.0) + chance
         return

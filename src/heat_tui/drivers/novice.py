@@ -10,6 +10,7 @@ from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Sl
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 
 
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
@@ -46,10 +47,10 @@ def _plan(view: SeatView, decision: PlanDecision) -> Plan:
         gear, speed = divmod(way.bit_length() - 1, FIELD)
         if made & way and gear in gears:
             for cards in decision.sets(gear):
-                if sum([shifts[card] - FIELD for card in cards if card != HEAT]) == speed:
+                if add_up([shifts[card] - FIELD for card in cards if card != HEAT]) == speed:
                     return Plan(gear, cards)
     gear = decision.gears[0][0]
-    return Plan(gear, min(decision.sets(gear), key=lambda cards: sum([shifts.get(card, 0) for card in cards])))
+    return Plan(gear, min(decision.sets(gear), key=lambda cards: add_up([shifts.get(card, 0) for card in cards])))
 
 
 def _is_free(view: SeatView, way: int, speed: int) -> bool:

@@ -17,6 +17,7 @@ from heat_tui.engine.movement import stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.view import CarView, SeatView
+from heat_tui.exact import stepped
 
 
 class Outlook:
@@ -122,7 +123,7 @@ def turn_began(view: SeatView) -> int:
 def turns_left_out(view: SeatView) -> float:
     """Return the turns of the laps that no value of a turn contains: all but the last two or so, which are alike."""
     course = course_for(view)
-    return course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace
+    return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
 
 def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from math import erf, sqrt
+from math import fsum, sqrt
 from typing import NamedTuple, Protocol
 
 from heat_tui.drivers.course import OVERSHOOT, Course
 from heat_tui.engine.car import RACING
+from heat_tui.exact import normal, stepped
 
 LAST_TURNS = 3.0
 """From so many turns before the flag on, places count."""
@@ -79,7 +80,7 @@ class Places:
 
     def worth(self, turns: float) -> float:
         """Return the chance to be ahead of all, and a little for each rival who is likely to be behind."""
-        rounded = round(turns * FINE)
+        rounded = round(stepped(turns) * FINE)
         worth = self._worth.get(rounded)
         if worth is None:
             worth = self._worth[rounded] = self._expected(rounded / FINE)
@@ -90,7 +91,7 @@ class Places:
             return self._among(turns, home=True)
         mean, variance = _usual(turns)
         spread = sqrt(variance)
-        return sum([chance * self._among(mean + place * spread, home=False) for place, chance in SPREAD])
+        return fsum([chance * self._among(mean + place * spread, home=False) for place, chance in SPREAD])
 
     def _among(self, turns: float, *, home: bool) -> float:
         win, places = 1.0, 0.0
@@ -133,7 +134,7 @@ def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
     """
     if home != rival.home and rival.moved:
         return 1.0 if home else 0.0
-    gap = rival.turns - turns
+    gap = stepped(rival.turns - turns)
     if not rival.variance:
         return 1.0 if gap > 0 else 0.0
-    return 0.5 + 0.5 * erf(gap / sqrt(2 * rival.variance))
+    return normal(gap / sqrt(rival.variance))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from math import fsum
 
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
@@ -19,6 +20,7 @@ from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up, stepped
 
 MANY_HEAT = 100
 """More Heat than any driver has."""
@@ -46,7 +48,7 @@ def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: 
     outlook = Outlook(view, style, seed)
     planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
-    return min(drafts, key=planner.turns).speed if drafts else None
+    return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
 
 
 @record
@@ -91,10 +93,10 @@ class _Planner:
                 if self._upgraded:
                     drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
                     continue
-                speed = sum([CATALOGUE[card].speed for card in cards])
+                speed = add_up([CATALOGUE[card].speed for card in cards])
                 flips = self._odds_of(cards.count(STRESS))
-                seems = sum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
-                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, seems))
+                seems = fsum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
+                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, stepped(seems)))
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
@@ -112,11 +114,11 @@ class _Planner:
         adjust = total(cards, "adjust")
         flips = self._odds_of(total(cards, "plus"))
         drafts = []
-        for speed in sorted(set(map(sum, product(*(card.choices or (card.speed,) for card in cards))))):
-            seems = sum(
+        for speed in sorted(set(map(add_up, product(*(card.choices or (card.speed,) for card in cards))))):
+            seems = fsum(
                 [chance * self._at_first_sight(plan.gear, left, speed + value, adjust) for value, chance in flips]
             )
-            drafts.append(_Draft(plan, left, cooled, speed, adjust, flips, seems))
+            drafts.append(_Draft(plan, left, cooled, speed, adjust, flips, stepped(seems)))
         return drafts
 
     def turns(self, draft: _Draft) -> float:
@@ -148,7 +150,7 @@ class _Planner:
         if engine >= BOOST_COST:
             rest = engine - BOOST_COST
             boosted = [chance * after(left, speed + flip, gear, rest, adjust, style) for flip, chance in self._flip]
-            turns = min(turns, sum(boosted) + style.boost)
+            turns = min(turns, fsum(boosted) + style.boost)
         self._seen[seen] = turns
         return turns
 
@@ -161,7 +163,7 @@ class _Planner:
 
 def total(cards: Iterable[Card], symbol: str) -> int:
     """Return what a symbol adds up to on several cards."""
-    return sum([card.number(symbol) for card in cards])
+    return add_up([card.number(symbol) for card in cards])
 
 
 def expects_adrenaline(view: SeatView) -> bool:
@@ -188,13 +190,15 @@ def weigh_discards(
     own = view.own
     left = outlook.left(own.at)
     kept, offered = view.hand, decision.cards
-    turns = outlook.turns(left, own.gear, own.engine, kept)
+    turns = stepped(outlook.turns(left, own.gear, own.engine, kept))
     spare = len(offered) if decision.most is None else decision.most
     weighed = [Weighed(turns, Discard(()))]
     while offered and spare:
         spare -= 1
         hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
-        fewest, hand, card = min((outlook.turns(left, own.gear, own.engine, hand), hand, card) for hand, card in hands)
+        fewest, hand, card = min(
+            (stepped(outlook.turns(left, own.gear, own.engine, hand)), hand, card) for hand, card in hands
+        )
         rest = without(offered, (card,))
         one_more = Weighed(fewest, Discard(without(decision.cards, rest)))
         if fewest > turns - WORTHWHILE:
@@ -204,7 +208,8 @@ def weigh_discards(
         turns, kept, offered = fewest, hand, rest
     for action in also or ():
         assert isinstance(action, Discard)
-        weighed.append(Weighed(outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards)), action))
+        turns = stepped(outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards)))
+        weighed.append(Weighed(turns, action))
     return weighed
 
 

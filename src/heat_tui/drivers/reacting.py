@@ -14,6 +14,7 @@ from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.symbols import Effect
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 
 
 def weigh_reactions(
@@ -36,8 +37,8 @@ def weigh_reactions(
     def rest_after(actions: Sequence[Action]) -> tuple[RestOfTurn, int]:
         """Return how the turn may go on when those are done, and the Heat in the engine then."""
         effects = [_effect(view, decision, action) for action in actions]
-        cooled = min(sum([effect.cooled for effect in effects]), view.hand.count(HEAT))
-        engine = own.engine + cooled + sum([effect.recovered - effect.paid for effect in effects])
+        cooled = min(add_up([effect.cooled for effect in effects]), view.hand.count(HEAT))
+        engine = own.engine + cooled + add_up([effect.recovered - effect.paid for effect in effects])
         return RestOfTurn(view, outlook, road, own.gear, without(view.hand, (HEAT,) * cooled)), engine
 
     now, _ = rest_after(())

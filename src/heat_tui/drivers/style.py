@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from heat_tui.engine.record import record
+from heat_tui.exact import stepped
 
 if TYPE_CHECKING:
     from heat_tui.engine.actions import Action
@@ -47,12 +48,12 @@ Also = Collection["Action"] | None
 
 
 class Weighed(NamedTuple):
-    """An action with the turns to the flag after it: fewer are better."""
+    """An action with the turns to the flag after it, `stepped`: fewer are better."""
 
     turns: float
     action: Action
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
-    """Return the same by turns; of equals the first stays first, so that what gains nothing is left."""
-    return sorted(weighed, key=lambda one: one.turns)
+    """Return the same by `stepped` turns; of equals the first stays first, so that what gains nothing is left."""
+    return sorted([Weighed(stepped(turns), action) for turns, action in weighed], key=lambda one: one.turns)

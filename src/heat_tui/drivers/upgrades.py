@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.engine import actions, decisions
@@ -10,6 +12,7 @@ from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up, stepped
 
 WORTH = {
     "plus": 2.2,
@@ -49,12 +52,12 @@ GOOD_CARD = 3.0
 
 
 def worth(card: Card) -> float:
-    """Return the value of a card, in spaces."""
+    """Return the `stepped` value of a card, in spaces."""
     if card.key == HEAT:
         return HEAT_WORTH
     values = card.choices
-    speed = sum(values) / len(values) + CHOICE_WORTH * (len(values) - 1) if values else card.speed
-    return speed + sum([WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols])
+    speed = add_up(values) / len(values) + CHOICE_WORTH * (len(values) - 1) if values else card.speed
+    return stepped(fsum([speed, *(WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols)]))
 
 
 def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
@@ -93,7 +96,7 @@ def weigh_values(
     road, spaces = road_now(view, outlook), view.sheet.track.spaces
     rest = RestOfTurn(view, outlook, road, own.gear, view.hand)
     adjust = adjusted(view)
-    owed = sum([charge.most for charge in view.charges if charge.symbol == "heat"])
+    owed = add_up([charge.most for charge in view.charges if charge.symbol == "heat"])
 
     weighed = []
     for speed, action in sorted(((_speed(each), each) for each in decision.options()), key=lambda one: -one[0]):
@@ -106,13 +109,13 @@ def weigh_values(
 
 def _speed(action: Action) -> int:
     assert isinstance(action, actions.ChooseValues)
-    return sum([value for _, value in action.values])
+    return add_up([value for _, value in action.values])
 
 
 def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
     """The slowest cards go: what is flipped for them is likely to be faster."""
     cards = view.sheet.cards
-    return actions.Replace(min(decision.choices, key=lambda choice: sum([worth(cards[key]) for key in choice])))
+    return actions.Replace(min(decision.choices, key=lambda choice: fsum([worth(cards[key]) for key in choice])))
 
 
 def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
@@ -131,9 +134,9 @@ def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, .
 
 def adjusted(view: SeatView) -> int:
     """By how much the limits are higher for the driver in this turn."""
-    return sum([mark.most for mark in view.marks if mark.symbol == "adjust"])
+    return add_up([mark.most for mark in view.marks if mark.symbol == "adjust"])
 
 
 def _beside(view: SeatView, key: str, owned: tuple[str, ...]) -> float:
     """Return the value of a card in the deck of a driver who owns these."""
-    return worth(view.sheet.cards[key]) * (SECOND_WORTH if key in owned else 1.0)
+    return stepped(worth(view.sheet.cards[key]) * (SECOND_WORTH if key in owned else 1.0))

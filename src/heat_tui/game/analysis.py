@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
@@ -138,12 +139,12 @@ class Account:
     @property
     def mistakes(self) -> float:
         """The cost of all mistakes, in turns."""
-        return sum(choice.mistake for choice in self.choices)
+        return fsum(choice.mistake for choice in self.choices)
 
     @property
     def luck(self) -> float:
         """The turns that luck brought in all; less than nothing where it cost some."""
-        return sum(self.lucks)
+        return fsum(self.lucks)
 
     @property
     def lucks(self) -> list[float]:

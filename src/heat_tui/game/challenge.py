@@ -18,6 +18,7 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
+from heat_tui.exact import add_up
 from heat_tui.game.last_setup import load_last_setup
 from heat_tui.game.options import (
     BASE_GAME,
@@ -379,7 +380,7 @@ def _option_bits(options: Options) -> Iterator[str]:
     handicaps = [seat.handicap for seat in options.seats]
     yield str(int(any(handicaps)))
     yield from (f"{heat:02b}" for heat in handicaps if any(handicaps))
-    yield _number(sum(1 << CODED.index(name) for name in changed), 4)
+    yield _number(add_up(1 << CODED.index(name) for name in changed), 4)
     for name in changed:
         option, value = RACE[name], getattr(options, name)
         if not option.is_switch:

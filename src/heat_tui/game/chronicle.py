@@ -6,9 +6,11 @@ import functools
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
+from heat_tui.exact import add_up
 from heat_tui.game.options import LEVELS, NO_GARAGE
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
 from heat_tui.store.book import Book, BookCar, BookRace
@@ -23,6 +25,9 @@ KINDS: Final = (PERSON, AUTOMATED, LEGEND)
 """The kinds of drivers, in the order in which they are shown."""
 
 PODIUM: Final = 3
+
+DECIMALS: Final = 8
+"""The decimals of averages and ratings. Ratings use `exp`, whose last bits differ between C libraries."""
 
 RULES: Final[Mapping[str, str]] = {
     "championship": N_("championship"),
@@ -84,7 +89,7 @@ class Start:
         others = [car.figures["rounds"] for car in self.race.cars if car.finished and car is not self.car]
         if not others or not self.car.finished:
             return None
-        return self.car.figures["rounds"] - sum(others) / len(others)
+        return self.car.figures["rounds"] - fsum(others) / len(others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,10 +395,10 @@ class Chronicle:
             one=one,
             other=other,
             meetings=tuple((a.race, a.car.place, b.car.place) for a, b in meetings),
-            ahead=sum(a.car.place < b.car.place for a, b in meetings),
-            behind=sum(a.car.place > b.car.place for a, b in meetings),
-            wins=sum(a.won for a, _b in meetings),
-            losses=sum(b.won for _a, b in meetings),
+            ahead=add_up(a.car.place < b.car.place for a, b in meetings),
+            behind=add_up(a.car.place > b.car.place for a, b in meetings),
+            wins=add_up(a.won for a, _b in meetings),
+            losses=add_up(b.won for _a, b in meetings),
         )
 
     def records(self) -> list[Record]:
@@ -452,7 +457,13 @@ class Chronicle:
             for standing in table.standings:
                 of[standing.driver].append(standing)
         rows = [
-            TitleRow(driver, self._titles[driver], len(each), sum(s.points for s in each), sum(s.wins for s in each))
+            TitleRow(
+                driver,
+                self._titles[driver],
+                len(each),
+                add_up(standing.points for standing in each),
+                add_up(standing.wins for standing in each),
+            )
             for driver, each in of.items()
         ]
         return sorted(rows, key=lambda row: (-row.titles, -row.points, row.driver))
@@ -498,9 +509,9 @@ class Chronicle:
             for start, (rating,) in zip(starts, model.rate(teams, ranks=[*range(len(teams))]), strict=True):
                 changed[start.driver].append((rating.mu, rating.sigma))
             for driver, each in changed.items():
-                mu, sigma = (sum(values) / len(each) for values in zip(*each, strict=True))
+                mu, sigma = (_average(values) for values in zip(*each, strict=True))
                 now[driver] = mu, sigma
-                after[driver].append(mu - 3 * sigma)
+                after[driver].append(round(mu - 3 * sigma, DECIMALS))
         return after
 
     def _row(self, driver: Driver) -> DriverRow:
@@ -508,8 +519,8 @@ class Chronicle:
         return DriverRow(
             driver=driver,
             races=len(starts),
-            wins=sum(start.won for start in starts),
-            podiums=sum(start.on_podium for start in starts),
+            wins=add_up(start.won for start in starts),
+            podiums=add_up(start.on_podium for start in starts),
             average_place=_mean([start.car.place for start in starts]) or 0.0,
             beaten=_mean([start.beaten for start in starts]) or 0.0,
             pace=_mean([pace for start in starts if (pace := start.pace) is not None]),
@@ -527,7 +538,7 @@ class Chronicle:
                 track=track,
                 name=name_of_track(track, group[-1].race.track_name),
                 races=len(group),
-                wins=sum(start.won for start in group),
+                wins=add_up(start.won for start in group),
                 average_place=_mean([start.car.place for start in group]) or 0.0,
                 beaten=_mean([start.beaten for start in group]) or 0.0,
             )
@@ -578,7 +589,11 @@ def _best(starts: Sequence[Start], driver: Driver) -> Start | None:
 
 
 def _mean(values: Sequence[float]) -> float | None:
-    return sum(values) / len(values) if values else None
+    return _average(values) if values else None
+
+
+def _average(values: Sequence[float]) -> float:
+    return round(fsum(values) / len(values), DECIMALS)
 
 
 def _averages(starts: Sequence[Start]) -> dict[str, float]:
@@ -587,7 +602,7 @@ def _averages(starts: Sequence[Start]) -> dict[str, float]:
     for start in starts:
         for name, value in start.car.figures.items():
             values[name].append(value)
-    return {name: max(each) if name in HIGHEST else sum(each) / len(each) for name, each in values.items()}
+    return {name: max(each) if name in HIGHEST else _average(each) for name, each in values.items()}
 
 
 def _group(race: BookRace) -> tuple[str, str, int, str]:

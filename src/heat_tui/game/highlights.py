@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from heat_tui.engine import events
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
+from heat_tui.exact import add_up
 from heat_tui.game.history import Raced
 from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.events import Eliminated
@@ -272,7 +273,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
     """Yield the corner that cost most Heat and cars."""
     sums = [
-        (sum(heat for heat, _, _ in paid), sum(spins for _, spins, _ in paid), number)
+        (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()
     ]
     heat, spins, number = max(sums, key=lambda each: each[0] + _SPIN * each[1], default=(0, 0, 0))

@@ -22,6 +22,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
+from heat_tui.exact import add_up
 from heat_tui.game.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
 from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -609,7 +610,7 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 def _by_persons(log: Sequence[LogEntry]) -> int:
     """Return how many of the choices were made by persons."""
-    return sum(entry.controller == "person" for entry in log)
+    return add_up(entry.controller == "person" for entry in log)
 
 
 def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:

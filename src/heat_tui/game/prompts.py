@@ -16,6 +16,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.words.cards import card_list, card_name
@@ -288,7 +289,7 @@ def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[
 def _total_of(action: actions.Action) -> int:
     """Return what the values of a choice add to the speed."""
     assert isinstance(action, actions.ChooseValues)
-    return sum(value for _card, value in action.values)
+    return add_up(value for _card, value in action.values)
 
 
 def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:

@@ -17,6 +17,7 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, R
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 from heat_tui.game.sensible import SEED
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
@@ -71,9 +72,9 @@ class Reasons:
             return then
         style = COACH if self.view.sealed is not None else RACER
         speed = planned_speed_of(self.view, self.decision, action, style, SEED)
-        printed = sum(self.view.sheet.cards[card].speed for card in action.cards)
+        printed = add_up(self.view.sheet.cards[card].speed for card in action.cards)
         for values, outcomes in then.by_values:
-            if printed + sum(value for _card, value in values) == speed:
+            if printed + add_up(value for _card, value in values) == speed:
                 return replace(then, outcomes=outcomes, by_values=((values, outcomes),))
         return replace(then, by_values=())
 
@@ -105,7 +106,7 @@ class Reasons:
         then = self.expected(plan)
         if then.cluttered:
             return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
-        cooled = min(sum(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
+        cooled = min(add_up(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
         cooled = min(cooled, *(way.cooled for way in then.outcomes))
         harmless = STRESS in plan.cards and not then.most_heat and not then.outcomes[-1].finishes
         return sentences(

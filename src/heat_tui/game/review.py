@@ -7,6 +7,7 @@ from dataclasses import asdict
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, SpunOut
+from heat_tui.exact import add_up
 from heat_tui.game.afterwards import better_words, choice_words, costly_words
 from heat_tui.game.analysis import WORTH_TELLING, Analysis, Judged, reasons_of
 from heat_tui.game.history import LogEntry
@@ -122,7 +123,7 @@ def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
     """Return how the race went for a seat, and the two choices that cost most."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
-    figures, choices = tally(race).cars[seat], sum(each.chosen != each.advised for each in account.choices)
+    figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
     engine = race.view(None).cars[seat].engine
     place = place_in_race(race.standings.index(seat) + 1)
     facts = {

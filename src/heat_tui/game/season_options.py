@@ -104,9 +104,8 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
             custom=CUSTOM,
         )
     years = calendar.CAREER if title == CAREER else (title,)
-    tracks = {
-        name: load_track(name) for name in {EVENTS[number].track for year in years for number in calendar.YEARS[year]}
-    }
+    named = (EVENTS[number].track for year in years for number in calendar.YEARS[year])
+    tracks = {name: load_track(name) for name in dict.fromkeys(named)}
     return calendar.career_calendar(tracks) if title == CAREER else calendar.year_calendar(title, tracks)
 
 

@@ -12,6 +12,7 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
 from heat_tui.game.history import Raced
 from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
@@ -148,7 +149,7 @@ class CarTally:
     @property
     def heat_paid(self) -> int:
         """The Heat paid for everything."""
-        return sum(self.heat.values())
+        return add_up(self.heat.values())
 
     def figure(self, name: str) -> int | float | None:
         """Return a figure by its name in `EVERY_FIGURE`; None if it is not known yet."""
@@ -333,7 +334,7 @@ class Tally:
         """Return the Heat in a car's engine as its first round began, then after each round that is over."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
-        heat = [counted.heat_left - sum(turns)]
+        heat = [counted.heat_left - add_up(turns)]
         for turn in turns[: self._rounds_over(counted)]:
             heat.append(heat[-1] + turn)
         return heat

@@ -197,14 +197,14 @@ def _centre(cell: Mapping[str, Any]) -> Point:
 
 
 def _middle(points: Sequence[Point]) -> Point:
-    return sum(x for x, _y in points) / len(points), sum(y for _x, y in points) / len(points)
+    return math.fsum(x for x, _y in points) / len(points), math.fsum(y for _x, y in points) / len(points)
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
     """Return the lane, 1 or 2, on the left of each stretch that begins at a corner line; None where no lane is."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
-        across = sum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
+        across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
         if across == 0:
             return None
         lefts.append(1 if across > 0 else 2)

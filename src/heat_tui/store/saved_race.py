@@ -20,7 +20,8 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 RULES_VERSION: Final = 3
 """Raised with every change after which the same setup, seed and actions no longer give the same snapshot.
 
-No program played by version 2: it is that of a made-up save in the tests.
+The choices of automated drivers are actions, so a change to the drivers does not raise it. No program played by
+version 2: it is that of a made-up save in the tests.
 """
 
 Controller = str

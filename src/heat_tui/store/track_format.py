@@ -81,7 +81,7 @@ def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
 
 def way_round(points: Sequence[Point]) -> str:
     """Return the direction of a loop as seen on the screen, where y grows downwards."""
-    area = sum(cross(a, b) for a, b in itertools.pairwise([*points, points[0]]))
+    area = math.fsum(cross(a, b) for a, b in itertools.pairwise([*points, points[0]]))
     return "clockwise" if area > 0 else "counterclockwise"
 
 

@@ -328,7 +328,7 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
     """Return for a move with several outcomes where a Sponsorship is possible, and how likely."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
-        for corner in {promise.corner for promise in promised(view, outcome)}:
+        for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):
             chances[corner] = chances.get(corner, Fraction(0)) + outcome.chance
     at_corner = N_("Chance of a Sponsorship at {corner}: {odds}.")
     by_event = N_("Chance of a Sponsorship from this race's event: {odds}.")

@@ -1,0 +1,84 @@
+"""No choice and no hint hangs on how a version of Python or a C library rounds the last bits of floats."""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Callable, Iterable
+from itertools import cycle
+from types import ModuleType
+
+import pytest
+
+from heat_tui.drivers import course, hands, outlook, places, planning, upgrades
+from heat_tui.engine.view import SeatView
+from tests.drivers.traced import choices, with_everything
+
+Number = int | float
+
+
+def one_by_one(values: Iterable[Number], start: Number = 0) -> Number:
+    """Add as `sum` does up to Python 3.11."""
+    for value in values:
+        start = start + value
+    return start
+
+
+def compensated(values: Iterable[Number], start: Number = 0) -> Number:
+    """Add as `sum` does from Python 3.12 on: floats with what each step rounds away (Neumaier)."""
+    lost = 0.0
+    for value in values:
+        new = start + value
+        if isinstance(new, float):
+            lost += (start - new) + value if abs(start) >= abs(value) else (value - new) + start
+        start = new
+    return start + lost if lost else start
+
+
+def raced() -> list[str]:
+    """Return a short race, told to the last bit."""
+    course.course_of.cache_clear()
+    return list(choices(with_everything("usa", 0)))
+
+
+@pytest.fixture(scope="module")
+def usual() -> list[str]:
+    return raced()
+
+
+@pytest.mark.point("N2")
+@pytest.mark.xdist_group("same everywhere")
+@pytest.mark.parametrize(("adds", "one"), [(one_by_one, 0.9999999999999999), (compensated, 1.0)])
+def test_the_sum_of_another_python_changes_nothing(
+    adds: Callable[[Iterable[Number]], Number], one: float, usual: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert adds([0.1] * 10) == one
+    monkeypatch.setattr(builtins, "sum", adds)
+    told = raced()
+    monkeypatch.undo()
+    assert told == usual
+
+
+@pytest.mark.point("N2")
+@pytest.mark.xdist_group("same everywhere")
+def test_the_last_bits_change_nothing(usual: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sum, chance and `erf` is one bit off, up and down in turns."""
+    towards = cycle((math.inf, -math.inf))
+
+    def off(value: float) -> float:
+        return math.nextafter(value, next(towards))
+
+    def odds(view: SeatView, count: int = 1) -> hands.Odds:
+        return tuple((value, off(chance)) for value, chance in flip_odds(view, count))
+
+    fsum, erf, flip_odds = math.fsum, math.erf, hands.flip_odds
+    adding: tuple[ModuleType, ...] = (course, places, planning, upgrades)
+    for module in adding:
+        monkeypatch.setattr(module, "fsum", lambda values: off(fsum(values)))
+    for module in (outlook, planning):
+        monkeypatch.setattr(module, "flip_odds", odds)
+    monkeypatch.setattr(math, "erf", lambda value: off(erf(value)))
+    told = raced()
+    monkeypatch.undo()
+    course.course_of.cache_clear()
+    assert told == usual

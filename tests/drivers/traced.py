@@ -1,0 +1,69 @@
+"""Races of every kind of driver with every module, told to the last bit, to be compared between two places.
+
+`python -m tests.drivers.traced` tells two of them and a season, for `make matrix`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from heat_tui.drivers import KINDS
+from heat_tui.drivers.evaluation import evaluate
+from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.outlook import course_for
+from heat_tui.game.afterwards import analysis_lines
+from heat_tui.game.analysis import Analysis
+from heat_tui.game.match import Match
+from heat_tui.game.options import Options, Seat
+from heat_tui.game.race_options import race_setup
+from heat_tui.store.saved_race import GameSetup
+from tests.seasons import of_year
+
+TRACKS = ("usa", "japan")
+HINTS = 8
+"""One choice of so many is also weighed as hints weigh it."""
+
+
+def with_everything(track: str, seed: int) -> Match:
+    """Return a race of one lap with every module and a driver of every kind."""
+    seats = tuple(Seat(kind.capitalize(), controller=kind) for kind in KINDS)
+    return started(race_setup(Options(track=track, preset="everything", laps=1, seats=seats, seed=seed)))
+
+
+def started(setup: GameSetup) -> Match:
+    """Return a race or a season of one driver of every kind."""
+    return Match.start(setup, [*KINDS])
+
+
+def choices(match: Match) -> Iterator[str]:
+    """Race to the end; yield every choice, and what some hints weigh."""
+    number = 0
+    while not match.over:
+        if match.between_races:
+            match.next_race()
+            continue
+        number += 1
+        decision = match.decision
+        assert decision is not None
+        if number % HINTS == 0:
+            view = match.with_worlds(match.view(decision.seat))
+            yield repr([(each.turns, each.action, each.heat) for each in evaluate(view, decision, COACH)])
+            yield repr(course_for(view).pace)
+        seat, kind = decision.seat, type(decision).__name__
+        events = match.play_driver()
+        yield f"{seat} {kind}: {events}"
+
+
+def accounts(match: Match) -> Iterator[str]:
+    """Yield the account of every race that is over."""
+    for race in match.races:
+        analysis = Analysis(race)
+        for each in analysis.accounts():
+            yield repr((each.seat, each.mistakes, each.luck, each.pace, each.by_turn()))
+        yield from analysis_lines(analysis)
+
+
+if __name__ == "__main__":
+    season = of_year("custom", drivers=len(KINDS), legends=0, races=2)
+    for game in (*(with_everything(track, seed) for seed, track in enumerate(TRACKS)), started(season)):
+        print(*choices(game), *accounts(game), sep="\n")
