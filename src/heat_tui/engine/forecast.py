@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
 from heat_tui.engine.cards import HEAT
@@ -22,7 +22,7 @@ from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrapped_heat
+from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrap_ways
 from heat_tui.engine.view import SeatView
 
 
@@ -193,13 +193,17 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     engine = own.engine - effect.paid + effect.cooled + effect.recovered
     owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
     recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
-    ends: dict[tuple[int, int], Fraction] = {}
-    for known, part in _piles_in_step_5(view, decision, charges).items():
+    ways: dict[tuple[int, Piles], Fraction] = {}
+    for known, part in _piles_in_step_5(view, decision, (use, *charges)).items():
         piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
-        for (value, left), chance in flip_ways(piles, effect.flips).items():
-            end, _, _ = landing(view, value + effect.way)
-            for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
-                add(ends, (value, after), part * chance * likely)
+        for rest, chance in scrap_ways(piles, effect.scrapped if recovers else 0).items():
+            for way, likely in flip_ways(rest, effect.flips).items():
+                add(ways, way, part * chance * likely)
+    ends: dict[tuple[int, int], Fraction] = {}
+    for (value, left), chance in ways.items():
+        end, _, _ = landing(view, value + effect.way)
+        for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
+            add(ends, (value, after), chance * likely)
     outcomes = tuple(
         outcome(
             view,
@@ -271,15 +275,26 @@ def _settled(
 
     All Cooldown and Super cool is used, and all that is owed is paid; 0 is left where that cannot be.
     """
-    there = _cooldown_at(view, end)
-    means = Means(end, engine, hand, piles.pile_heat, charges)
-    if not means.super_cooling:
-        return {engine_after(means, there) or 0: CERTAIN}
-    scrap = sum([charge.most for charge in charges if charge.symbol == SCRAP])
-    left: dict[int, Fraction] = {}
-    for heat, chance in scrapped_heat(piles, scrap).items():
-        add(left, engine_after(replace(means, pile=piles.pile_heat + heat), there) or 0, chance)
-    return left
+    scraps = tuple([charge.most for charge in charges if charge.symbol == SCRAP])
+    return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)
+
+
+def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
+    """Return the same with these Scraps still to use; the Heat of the pile is taken before that is shuffled (P3)."""
+    engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
+    if engine is None or not scraps or not cools:
+        return {engine or 0: CERTAIN}
+    if sum(scraps) <= piles.deck:
+        scraps = (sum(scraps),)
+    elif heat:
+        taken = accumulate(cools[:-1], initial=0)
+        unused = tuple([Use(SUPER_COOL, "", cool) for cool, before in zip(cools, taken, strict=True) if before >= heat])
+        means, piles = Means(means.at, engine, 0, 0, unused), replace(piles, pile_heat=0)
+    ends: dict[int, Fraction] = {}
+    for after, chance in scrap_ways(piles, scraps[0]).items():
+        for left, likely in _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]).items():
+            add(ends, left, chance * likely)
+    return ends
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
