@@ -91,14 +91,24 @@ class CornerCost:
 
 
 @record
+class ThrownBack:
+    """Where a spin out puts the car, into gear 1: the absolute place and the spot, and the Stress it takes (7.3)."""
+
+    end: int
+    spot: int
+    stress: int
+
+
+@record
 class Outcome:
     """One way that it can come out, with its exact chance.
 
     `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
-    that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
-    `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` what Cooldown and Super cool
-    still bring into the engine there; `replaced` are the cards that go for flipped ones because their Heat cannot be
-    paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else moves the car (6.1).
+    that would be checked, up to and with one that cannot be paid, from where a spin out puts the car `back`;
+    `engine` is what is left then. `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled`
+    what Cooldown and Super cool still bring into the engine there; `replaced` are the cards that go for flipped ones
+    because their Heat cannot be paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else
+    moves the car (6.1).
     """
 
     chance: Fraction
@@ -108,13 +118,23 @@ class Outcome:
     short: int
     blockers: tuple[int, ...]
     corners: tuple[CornerCost, ...]
-    spins: bool
+    back: ThrownBack | None
     engine: int
     finishes: bool
     owed: int = 0
     cooled: int = 0
     replaced: tuple[str, ...] = ()
     tows: bool = False
+
+    @property
+    def spins(self) -> bool:
+        """True if the car spins out."""
+        return self.back is not None
+
+    @property
+    def stop(self) -> tuple[int, int]:
+        """The absolute place and the spot of the car when its corners are checked, back before one after a spin out."""
+        return (self.end, self.spot) if self.back is None else (self.back.end, self.back.spot)
 
     @property
     def heat(self) -> int:
@@ -335,6 +355,7 @@ class _Reveal:
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
         self._view = view
         self._engine = engine
+        self._gear = gear
         self._heat = view.hand.count(HEAT)
         self._adjusted = _total(view, in_play, "adjust")
         charges = (*GEAR_CHARGES[gear], SECTOR_CHARGE)
@@ -475,6 +496,7 @@ class _Reveal:
                 cooled=end.engine - self._engine + end.owed,
                 adjust=end.adjust,
                 replaced=end.replaced,
+                gear=self._gear,
             )
         return self._outcomes[end]
 
@@ -499,20 +521,23 @@ def outcome(
     cooled: int = 0,
     adjust: int = 0,
     replaced: tuple[str, ...] = (),
+    gear: int | None = None,
 ) -> Outcome:
     """Return how a move of `distance` comes out at `speed` with `engine` Heat there when the corners are checked.
 
-    `adjust` is by how much the limits are higher than the view says.
+    `adjust` is by how much the limits are higher than the view says; `gear` is that of the turn, by default the present
+    one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
     began = view.began if view.acting == view.seat else own.at
     corners = []
-    spins = False
+    back: ThrownBack | None = None
     for cost in corner_costs(view, began, end, speed, adjust):
         corners.append(cost)
         if cost.heat > engine:
-            spins, engine = True, 0
+            _, line = lines_crossed(view.sheet, began, end)[len(corners) - 1]
+            back, engine = _thrown_back(view, line, gear or own.gear), 0
             break
         engine -= cost.heat
     return Outcome(
@@ -523,14 +548,21 @@ def outcome(
         short=own.at + distance - end,
         blockers=blockers,
         corners=tuple(corners),
-        spins=spins,
+        back=back,
         engine=engine,
-        finishes=end > view.sheet.finish and not spins,
+        finishes=end > view.sheet.finish and back is None,
         owed=owed,
         cooled=cooled,
         replaced=replaced,
         tows=view.step == "react" and _tows(view, end),
     )
+
+
+def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
+    """Return where a spin out at a corner puts the own car; `line` is the last place before its line (7.3)."""
+    spots, spaces = view.spots(), view.sheet.track.spaces
+    end = stop_of(spots, spaces, 0, line)
+    return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])
 
 
 def _tows(view: SeatView, at: int) -> bool:
