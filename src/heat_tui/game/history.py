@@ -193,7 +193,7 @@ class RaceRecord:
 
 
 def given_up(drove: Sequence[Controller]) -> int | None:
-    """Return after how many choices of a seat in a race a person gave it up for good, None if nobody did.
+    """Return after how many choices of a seat in a race a person gave it up, None if nobody did.
 
     `drove` are the drivers who made them, in order. A person gives up who began the race and did not make its last
     choice.
@@ -204,7 +204,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that a person gave up for good, with the place in the log of the first choice after that."""
+    """Return the seats that a person gave up, with the place in the log of the first choice after that."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
