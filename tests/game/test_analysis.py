@@ -25,6 +25,7 @@ from heat_tui.game.coach import analysis_of
 from heat_tui.game.curtain import Curtain
 from heat_tui.game.export import log_text
 from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.highlights import highlight_lines
 from heat_tui.game.hint import hint_for
 from heat_tui.game.history import LogEntry
 from heat_tui.game.match import Match
@@ -271,6 +272,23 @@ def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
     while not match.over:
         match.play_driver()
     return match
+
+
+@pytest.mark.point("N15")
+def test_an_account_ends_where_its_driver_gave_up() -> None:
+    match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)
+    while not match.over:
+        if len(match.log) == 9:
+            match.hand_over(0, "steady")
+        step(match, random)
+    analysis = Analysis(match)
+    assert {entry.controller for entry in match.log if entry.seat == 0} == {"person", "steady"}
+    assert {entry.controller for entry in analysis.choices if entry.seat == 0} == {"person"}
+    assert {entry.controller for entry in analysis.choices if entry.seat == 1} == {"steady"}
+    ada, bo = sorted(analysis.accounts(), key=lambda account: account.seat)
+    assert (ada.finish, len(ada.lucks)) == (None, len(ada.choices) - 1)
+    assert bo.finish is not None
+    assert any("Ada gives up and Steady takes over." in line for line in highlight_lines(match))
 
 
 def test_the_sponsorships_of_others_stay_secret_while_a_season_goes_on() -> None:

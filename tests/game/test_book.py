@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,8 @@ from heat_tui.game.chronicle import Chronicle, Driver
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import EVERY_FIGURE, FIGURES, tally
 from heat_tui.game.story import result_lines
-from heat_tui.store.book import Book, DamagedBook, Stamp
+from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
+from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from tests.books import book_of, order, play_on, race_setup, raced, store_in, unseen
@@ -212,22 +213,50 @@ def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveSt
     assert race.cars[0].name == "Ida"
 
 
-@pytest.mark.parametrize(("after", "driver"), [(3, "steady"), (10_000, "Ada")])
-def test_a_seat_that_changes_hands_counts_for_who_chose_most(after: int, driver: str, store: SaveStore) -> None:
-    match = Match.start(race_setup(3, ("Ada",), legends=0), ["person"], store=store)
+def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Controller]) -> tuple[Match, BookRace]:
+    """Race with Ada's seat handed over after so many choices; return that, and what the book has of it."""
+    controllers: list[Controller] = ["person", *["chance"] * (len(names) - 1)]
+    match = Match.start(race_setup(3, names, legends=0), controllers, store=store)
     random = Random(3)
     while not match.over:
         decision = match.decision
         assert decision is not None
-        if len(match.log) == after:
-            match.hand_over(0, "steady")
+        if len(match.log) in hands:
+            match.hand_over(0, hands[len(match.log)])
         if match.waits_for_person:
             match.play(decision.sample(random.random))
         else:
             match.play_driver()
     (race,) = book_of(store).races()
+    return match, race
+
+
+@pytest.mark.parametrize(("hands", "driver"), [({0: "steady", 9: "person", 12: "steady"}, "steady"), ({}, "Ada")])
+def test_a_seat_that_changes_hands_counts_for_who_chose_most(
+    hands: Mapping[int, Controller], driver: str, store: SaveStore
+) -> None:
+    _match, race = handed_over(store, ("Ada",), hands)
     (car,) = race.cars
-    assert (car.name, car.shared) == (driver, driver == "steady")
+    assert (car.name, car.shared, car.finished) == (driver, driver == "steady", True)
+
+
+@pytest.mark.point("N15")
+@pytest.mark.parametrize("after", [6, 24])
+def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:
+    """The driver who takes over from Ada wins, and nothing of that is hers."""
+    match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
+    assert match.standings == (0, 1)
+    ada, bo = race.cars
+    assert (ada.kind, ada.name, ada.shared) == ("person", "Ada", True)
+    assert (ada.place, ada.finished, ada.figures, race.margin) == (2, False, {}, None)
+    assert (bo.place, bo.finished) == (1, True)
+    chronicle = Chronicle.of(book_of(store))
+    rows = {row.driver.name: row for row in chronicle.drivers()}
+    assert (rows["Ada"].races, rows["Ada"].wins, rows["Ada"].average_place) == (1, 0, 2)
+    assert rows["Ada"].rating < rows["chance"].rating
+    assert [streak.now for streak in chronicle.driver(Driver("person", "Ada")).streaks] == [0, 0, 0]
+    read = catch_up(store, again=True)
+    assert [entered for save in read for entered in save.races] == [race]
 
 
 def locked(book: Path) -> Callable[[], None]:

@@ -151,6 +151,31 @@ def test_alone_on_the_track() -> None:
     assert lines == ["The fastest turn: Ada, speed 65 in round 1.", "Ada comes home in round 1."]
 
 
+@pytest.mark.point("N15")
+def test_what_became_of_a_car_after_its_driver_gave_up_is_left_out() -> None:
+    happened = (
+        GRID,
+        RoundBegan(1, (0, 1, 2)),
+        moves(0, 60, 70, speed=9),
+        RoundBegan(2, (0, 1, 2)),
+        moves(0, 70, 100, cause="slipstream"),
+        CornerTaken(0, 0, 30, 5, 6, 0),
+        RoundBegan(3, (0, 1, 2)),
+        moves(1, 60, 110),
+        moves(0, 100, 125),
+        moves(1, 110, 124),
+        *home(0, 1),
+    )
+    assert highlights(SHEET, happened, {0: (2, "champion")}) == [
+        "Corner 1 costs the most: 6 Heat.",
+        "In round 2, Ada gives up and Champion takes over.",
+        "In round 3, Bo overtakes Ada.",
+        "The fastest turn: Bo, speed 50 in round 3.",
+        "Champion for Ada wins in round 3, 1 space ahead of Bo.",
+    ]
+    assert "Ada gives up before the start and Champion takes over." in highlights(SHEET, happened, {0: (0, "champion")})
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_real_races_get_five_sentences_the_win_among_them(seed: int) -> None:
     match = raced(("Ada", "Bo", "Cem"), laps=2, seed=seed)

@@ -37,7 +37,7 @@ def _all(view: SeatView, events: list[Event], after: SeatView) -> SeatView:
 
 def _figures(view: SeatView) -> tuple[object, ...]:
     """Return what follows from events alone."""
-    cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned) for car in view.cars]
+    cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned, car.hand) for car in view.cars]
     deck, garage, championship = view.part(LegendCardShown), view.part(GarageShown), view.part(ChampionshipShown)
     turned = None if deck is None else (deck.card, deck.round)
     owned = None if garage is None else garage.owned
@@ -45,8 +45,8 @@ def _figures(view: SeatView) -> tuple[object, ...]:
     return cars, view.round, view.finished, view.retired, view.out, turned, owned, held
 
 
-@pytest.mark.point("B3")
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.point("B3", "N13")
+@pytest.mark.parametrize("number", [*range(24), 303])
 def test_a_race_unfolds_to_where_it_is(number: int) -> None:
     random = Random(number)
     mix = drawn_mix(random)

@@ -33,7 +33,7 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.engine.forecast import CornerCost, Forecast, Outcome
+from heat_tui.engine.forecast import CornerCost, Forecast, Outcome, ThrownBack
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
 from tests.laws.careful import careful_action, end_turn
@@ -217,7 +217,7 @@ def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engin
     """
     events += end_turn(copy, seat, number)
     corners: list[CornerCost] = []
-    spins = False
+    back = None
     paid = None
     for event in _of_this_turn(events):
         if isinstance(event, CornerTaken) and event.car == seat:
@@ -226,14 +226,14 @@ def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engin
             paid = event.engine
         elif isinstance(event, SpunOut) and event.car == seat:
             corners.append(CornerCost(event.corner, event.limit, event.speed - event.limit, event.owed))
-            spins, paid = True, 0
-    fitting = [way for way in ways if list(way.corners) == corners and way.spins == spins]
-    law(len(fitting) > 0, "corners cost what was told, and a spin comes as told (7.1, 7.3)", ways, corners, spins)
+            back, paid = ThrownBack(event.end, event.spot, event.stress), 0
+    fitting = [way for way in ways if list(way.corners) == corners and way.back == back]
+    law(len(fitting) > 0, "corners cost what was told, and a spin comes as told (7.1, 7.3)", ways, corners, back)
     left = [max(engine - way.owed + way.cooled, 0) if paid is None else paid for way in fitting]
     law(any(way.engine == each for way, each in zip(fitting, left, strict=True)), "so much is left", fitting, left)
     finish = copy.rules.finish
     for way in fitting:
-        law(way.finishes == (way.end > finish and not spins), "the finish comes as told", way, spins)
+        law(way.finishes == (way.end > finish and back is None), "the finish comes as told", way, back)
 
 
 def _of_this_turn(events: list[Event]) -> list[Event]:

@@ -14,18 +14,21 @@ from math import sqrt
 from random import Random
 
 from heat_tui.engine import Race
-from heat_tui.engine.actions import Action, Retire
+from heat_tui.engine.actions import Action, React, Retire
 from heat_tui.engine.decisions import ChooseValuesDecision, PlanDecision, ReactDecision, ReplaceDecision
 from heat_tui.engine.events import CarMoved, Event, HandCluttered, SpunOut
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.symbols import LOOKING
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import LEVELS
+from heat_tui.modules.garage.cards import UPGRADES
 from tests.laws.careful import end_turn
 from tests.laws.checks import sampled
 from tests.laws.law import law
 from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
+from tests.tables import driver, loop
+from tests.upgrades import drive
 
 SIGMAS = 5
 
@@ -34,11 +37,14 @@ OPTIONS = 40
 
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
+Position = tuple[Race, int, Action, Forecast]
+"""A race, a seat that has to choose, one of its answers and what is told of that."""
+
 Way = tuple[int, bool, int]
 """The speed of a turn, whether it ended in a spin out, and the Heat left after the corners."""
 
 
-def positions(random: Random, count: int) -> Iterator[tuple[Race, int, Action, Forecast]]:
+def positions(random: Random, count: int) -> Iterator[Position]:
     """Positions of random races in which corners may ask for Heat, with a choice and what is told of it."""
     found = 0
     while found < count:
@@ -68,7 +74,7 @@ def _race(random: Random) -> Race:
             return race
 
 
-def _position(race: Race, random: Random) -> tuple[Race, int, Action, Forecast] | None:
+def _position(race: Race, random: Random) -> Position | None:
     """The race with the seat that chooses as the first to drive, if its choice is worth looking at."""
     decision = race.decision
     if not isinstance(decision, ASKED):
@@ -86,6 +92,51 @@ def _position(race: Race, random: Random) -> tuple[Race, int, Action, Forecast] 
     if not (told.most_heat or told.spin_chance) or (not cools and random.random() < 0.6):
         return None
     return race, seat, action, told
+
+
+SCRAPPING = tuple(upgrade.card.key for upgrade in UPGRADES if upgrade.card.number("scrap"))
+COOLING = tuple(upgrade.card.key for upgrade in UPGRADES if upgrade.card.number("super_cool"))
+
+
+def scraps(random: Random, count: int) -> Iterator[Position]:
+    """Yield turns with a Scrap to use in random situations where corners may ask for Heat."""
+    found = 0
+    while found < count:
+        race = _with_scrap(random)
+        decision = race.decision
+        uses = [use for use in decision.uses if use.symbol == "scrap"] if isinstance(decision, ReactDecision) else []
+        if not uses:
+            continue
+        use = random.choice(uses)
+        action = React(use.symbol, use.source, use.most)
+        told = race.forecast(0, action)
+        if told.most_heat or told.spin_chance:
+            found += 1
+            yield race, 0, action, told
+
+
+def _with_scrap(random: Random) -> Race:
+    """Return the turn of car 0 with a card that scraps and, above gear 1, one that super cools."""
+    gear = random.randint(1, 4)
+    played = [random.choice(SCRAPPING), random.choice(COOLING)]
+    played += random.choices(("1", "2", "3", "4"), k=4)
+    place = driver(
+        random.randint(4, 10),
+        gear=gear,
+        engine=random.randint(0, 3),
+        play=" ".join(played[:gear]),
+        hand=" ".join(random.choices(("1", "2", "4", "heat"), k=7 - gear)),
+        deck=_pile(random, 8),
+        discard=_pile(random, 10),
+    )
+    track = loop(60, (10, random.randint(1, 6)), (50, 9))
+    table = drive(place, driver(40), track=track, last=(0,), seed=random.getrandbits(32))
+    setup = replace(table.race.setup, memory_aid=random.random() < 0.5)
+    return Race.restore(setup, table.race.snapshot())
+
+
+def _pile(random: Random, most: int) -> str:
+    return " ".join(random.choices(("1", "2", "3", "4", "heat", "heat", "stress", "body-3"), k=random.randint(0, most)))
 
 
 def odds_agree(race: Race, seat: int, action: Action, told: Forecast, random: Random, times: int) -> None:

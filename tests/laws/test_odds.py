@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
 from heat_tui.engine import forecast
 from tests.laws.law import BrokenLaw
-from tests.laws.odds import odds_agree, positions
+from tests.laws.odds import Position, odds_agree, positions, scraps
 
 
-def _agree(random: Random, count: int, times: int) -> None:
-    for race, seat, action, told in positions(random, count):
+def _agree(random: Random, count: int, times: int, found: Callable[..., Iterator[Position]] = positions) -> None:
+    for race, seat, action, told in found(random, count):
         odds_agree(race, seat, action, told, random, times)
 
 
@@ -27,6 +28,18 @@ def test_a_sample_of_odds_comes_true(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_odds_come_true(seed: int) -> None:
     _agree(Random(seed), 50, 300)
+
+
+@pytest.mark.point("N10")
+def test_a_sample_of_scraps_comes_true() -> None:
+    _agree(Random(0), 40, 60, scraps)
+
+
+@pytest.mark.long
+@pytest.mark.point("N10")
+@pytest.mark.parametrize("seed", range(100, 106))
+def test_scraps_come_true(seed: int) -> None:
+    _agree(Random(seed), 50, 300, scraps)
 
 
 @pytest.mark.point("B1")

@@ -12,6 +12,7 @@ from heat_tui.engine.actions import DONE, Action, Plan, React, Slipstream
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
+from heat_tui.engine.forecast import ThrownBack
 from heat_tui.engine.movement import points, position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.track import Track
@@ -224,8 +225,12 @@ def test_the_grid_is_the_answer(order: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("stress", [0, 3])
 def test_a_spin_brings_the_stress_of_the_answer(stress: int) -> None:
     table = probed(Answers(spin_stress=lambda _: stress), driver(19, engine=0, hand="4 4 4 4 4 4 4", deck=FULL))
-    table.play(Plan(2, ("4", "4"))).pass_on()
-    assert [event.stress for event in table.told(SpunOut)] == [stress]
+    plan = Plan(2, ("4", "4"))
+    (told,) = table.race.forecast(0, plan).outcomes
+    table.play(plan).pass_on()
+    assert [ThrownBack(event.end, event.spot, event.stress) for event in table.told(SpunOut)] == [told.back]
+    assert told.back is not None
+    assert told.back.stress == stress
     assert table.car().hand.count(STRESS) == stress
 
 

@@ -9,7 +9,7 @@ import pytest
 from heat_tui.engine.actions import ChooseValues, Plan, Replace
 from heat_tui.engine.decisions import ReplaceDecision
 from heat_tui.engine.forecast import Forecast
-from tests.tables import BOOST, Table, cool, driver, loop, planning
+from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop, planning
 from tests.upgrades import GARAGE, ROAD, drive, use
 
 CORNER = loop(60, (10, 5), (50, 9))
@@ -147,3 +147,30 @@ def test_heat_that_is_salvaged_is_gone_for_super_cool(taken: str, spins: bool) -
     table = drive(place, track=CORNER)
     forecast = told(table, use("salvage", "intake-1a", 2, taken))
     assert [outcome.spins for outcome in forecast.outcomes] == [spins]
+
+
+@pytest.mark.rule("G6", "H3")
+@pytest.mark.point("N10")
+@pytest.mark.parametrize(
+    ("deck", "discard", "spins"),
+    [
+        ("4", "1 1 1 2 2 2 3 3 3 heat", Fraction(9, 11)),
+        ("heat heat heat", "4 3", Fraction(0)),
+        ("heat heat 1 1 1", "4 3", Fraction(1, 10)),
+    ],
+)
+def test_what_a_scrap_turns_over_counts_for_super_cool(deck: str, discard: str, spins: Fraction) -> None:
+    """intake-3 scraps 3 and super cools 1, the Heat that the corner asks for."""
+    place = driver(8, gear=2, play="intake-3 3", hand="1 2 2 3 4", engine=0, deck=deck, discard=discard)
+    forecast = told(drive(place, driver(40), track=CORNER, last=(0,)), use("scrap", "intake-3", 3))
+    assert forecast.spin_chance == spins
+
+
+@pytest.mark.rule("G6", "H3", "P3")
+@pytest.mark.point("N10")
+@pytest.mark.parametrize(("discard", "spins"), [("3 2", Fraction(3, 5)), ("3 heat", Fraction(0))])
+def test_a_super_cool_without_heat_to_take_waits_for_the_scrap(discard: str, spins: Fraction) -> None:
+    """Three cards of the deck go with the two of the pile into the next one, of which Scrap 4 turns one over."""
+    place = driver(8, gear=2, play="intake-4 1", hand="1 2 2 3 4", engine=0, deck="heat heat 4", discard=discard)
+    table = drive(place, driver(40), track=CORNER, last=(0,))
+    assert told(table, ADRENALINE_MOVE).spin_chance == spins

@@ -311,6 +311,19 @@ def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
     asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
 
 
+@pytest.mark.point("N12")
+def test_a_spin_out_is_marked_whatever_shares_its_spot() -> None:
+    """The exclamation mark is never cut, and the car that is there stays on the map."""
+    scene = a_scene()
+    ghosts = (Ghost("a", 30, 0, spins=True), Ghost("b", 33, 0), Ghost("c", 33, 0), Ghost("d", 33, 0, spins=True))
+
+    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+        assert cells_of(drawn.map, (30, 0)).strip() in ("1!", "1a!")
+        assert cells_of(drawn.map, (33, 0)).strip() in ("d!", "cd!")
+
+    asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
+
+
 def test_the_trail_has_the_cars_colour() -> None:
     scene = replace(a_scene(), cars=(), trail=(TrailMark(60, 1, "green"),))
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision
+from heat_tui.engine.events import SpunOut
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.words.forecasts import _cooling, outline, preview, table_lines
-from heat_tui.words.names import chance_words
+from heat_tui.words.names import chance_words, odds_words
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn
 from tests.words.moments import decisions
 
@@ -46,26 +49,39 @@ def test_the_price_of_a_long_shift_comes_first() -> None:
     ]
 
 
+@pytest.mark.point("N12")
 def test_a_certain_spin_out_is_plain() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="5 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "5"))) == [
         "Speed 9: you land on space 26, race line.",
         "You can then cool 1 Heat.",
         "Over corner 1, limit 4: 5 over the limit, 5 Heat to pay and not enough in the engine. "
-        "You would spin out and be put back before that corner, with Stress and in gear 1.",
+        "You would spin out, take 1 Stress and go back to space 20, race line, in gear 1.",
         "Engine: 2 Heat now, 0 afterwards.",
     ]
+
+
+@pytest.mark.point("N12")
+def test_a_spin_out_after_the_move_is_told_with_where_it_ends() -> None:
+    """The car has already crossed the line after space 20, and Bo and Cem fill the two spots before it."""
+    table = turn(ROAD, driver(17, play="4 3", gear=2, hand="heat", engine=1), *abreast(20))
+    view, told = table.race.view(0), table.race.forecast(0, DONE)
+    shown = outline(view, told)
+    assert shown.heading == "Chance of a spin out: 100 % (gear 1, +1 Stress)."
+    assert [row.cells[2:] for row in shown.rows] == [("→ 19", "<4> by 3: 3 Heat", "SPIN OUT")]
+    (spun,) = table.play(DONE).told(SpunOut)
+    assert (spun.end, spun.spot, spun.stress, table.car().gear) == (19, 0, 1, 1)
 
 
 def test_stress_is_told_as_odds() -> None:
     table = planning(ROAD, driver(19, gear=1, hand="stress 4 1", deck="1 2 3 4 4 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "stress"))) == [
         "Speed 5 to 8, on average 7.0: you land between space 24 and space 27.",
-        "Chance of a spin out at corner 1: 67 %.",
+        "Chance of a spin out at corner 1: 67 % (gear 1, +1 Stress).",
         "  17 %  speed 5  -> 24  <4> by 1: 1 Heat  engine 2 -> 1",
-        "  17 %  speed 6  -> 25  <4> by 2: 2 Heat  engine 2 -> 0",
-        "  17 %  speed 7  -> 26  <4> by 3: 3 Heat  SPIN OUT",
-        "  50 %  speed 8  -> 27  <4> by 4: 4 Heat  SPIN OUT",
+        "  16 %  speed 6  -> 25  <4> by 2: 2 Heat  engine 2 -> 0",
+        "  17 %  speed 7  -> 20  <4> by 3: 3 Heat  SPIN OUT",
+        "  50 %  speed 8  -> 20  <4> by 4: 4 Heat  SPIN OUT",
     ]
 
 
@@ -83,9 +99,9 @@ def test_a_corner_that_may_be_reached_is_told_with_its_chance() -> None:
 def test_two_corners_at_which_a_spin_may_come() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, deck="1 4", engine=9))
     assert foretold(table, BOOST)[2:] == [
-        "Chance of a spin out at corner 1: 50 %.",
+        "Chance of a spin out at corner 1: 50 % (gear 1, +1 Stress).",
         "  50 %  speed 10  -> 29  <4> by 6: 6 Heat  engine 9 -> 2",
-        "  50 %  speed 13  -> 32  <4> by 9: 9 Heat  SPIN OUT",
+        "  50 %  speed 13  -> 20  <4> by 9: 9 Heat  SPIN OUT",
     ]
 
 
@@ -93,13 +109,15 @@ def test_a_spin_at_either_of_two_corners() -> None:
     table = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=13))
     assert foretold(table, Plan(4, ("4", "5", "stress", "stress"))) == [
         "Speed 11 to 17, on average 14.0: you land between space 31 and space 37.",
-        "Chance of a spin out at corner 2: 100 %.",
-        "  17 %  speed 11  -> 31  <4> by 7: 7 Heat, <3> by 8: 8 Heat      SPIN OUT",
-        "  67 %  speed 14  -> 34  <4> by 10: 10 Heat, <3> by 11: 11 Heat  SPIN OUT",
-        "  17 %  speed 17  -> 37  <4> by 13: 13 Heat, <3> by 14: 14 Heat  SPIN OUT",
+        "Chance of a spin out at corner 2: 100 % (gear 1, +2 Stress).",
+        "  17 %  speed 11  -> 30  <4> by 7: 7 Heat, <3> by 8: 8 Heat      SPIN OUT",
+        "  67 %  speed 14  -> 30  <4> by 10: 10 Heat, <3> by 11: 11 Heat  SPIN OUT",
+        "  16 %  speed 17  -> 30  <4> by 13: 13 Heat, <3> by 14: 14 Heat  SPIN OUT",
     ]
     short = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=9))
-    assert "Chance of a spin out: 100 %." in foretold(short, Plan(4, ("4", "5", "stress", "stress")))
+    assert "Chance of a spin out: 100 % (gear 1, +2 Stress)." in foretold(
+        short, Plan(4, ("4", "5", "stress", "stress"))
+    )
 
 
 @pytest.mark.point("B1")
@@ -120,9 +138,9 @@ def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
     assert foretold(table, BOOST)[2:] == [
         "You can then cool 1 Heat.",
-        "Chance of a spin out at corner 2: 50 %.",
+        "Chance of a spin out at corner 2: 50 % (gear 1, +1 Stress).",
         "  50 %  speed 10  -> 29  <4> by 6: 6 Heat                      engine 10 -> 4",
-        "  50 %  speed 13  -> 32  <4> by 9: 9 Heat, <3> by 10: 10 Heat  SPIN OUT",
+        "  50 %  speed 13  -> 30  <4> by 9: 9 Heat, <3> by 10: 10 Heat  SPIN OUT",
     ]
     late = turn(ROAD, driver(19, play="5 3 1", gear=3, hand="heat", deck="1 4", engine=9))
     assert not any("cool" in line for line in foretold(late, BOOST)), "gear 3 cools nothing"
@@ -244,6 +262,28 @@ def test_retiring_tells_where_it_leaves_you() -> None:
 )
 def test_chances_are_whole_per_cent(chance: Fraction, words: str) -> None:
     assert chance_words(chance) == words
+
+
+@pytest.mark.point("N13")
+def test_a_list_of_odds_sums_to_100_per_cent() -> None:
+    third, sixth = Fraction(1, 3), Fraction(1, 6)
+    assert odds_words([(third, False)] * 3) == ["34 %", "33 %", "33 %"]
+    assert odds_words([(sixth, False)] * 3 + [(third, True), (sixth, True)]) == ["17 %", "17 %", "16 %", "33 %", "17 %"]
+    few = Fraction(1, 400)
+    assert odds_words([(few, True), (few, False), (1 - 2 * few, False)]) == ["<1 %", "<1 %", ">99 %"]
+
+
+@given(st.lists(st.tuples(st.integers(1, 500), st.booleans()), min_size=1, max_size=30))
+@pytest.mark.point("N13")
+def test_odds_sum_to_100_per_cent_as_the_marked_ones_to_theirs(weights: list[tuple[int, bool]]) -> None:
+    whole = sum(weight for weight, _ in weights)
+    odds = [(Fraction(weight, whole), mark) for weight, mark in weights]
+    shown = [0 if words == "<1 %" else 100 if words == ">99 %" else int(words[:-2]) for words in odds_words(odds)]
+    assert sum(shown) == 100
+    assert all(abs(percent - 100 * chance) < 1 for percent, (chance, _) in zip(shown, odds, strict=True))
+    marked = sum((chance for chance, mark in odds if mark), Fraction(0))
+    of_marked = [percent for percent, (_, mark) in zip(shown, odds, strict=True) if mark]
+    assert sum(of_marked) == int(100 * marked + Fraction(1, 2))
 
 
 @pytest.mark.point("F2")

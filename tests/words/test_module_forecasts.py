@@ -84,10 +84,10 @@ def test_several_values_are_a_row_for_each_speed() -> None:
     assert rows == [
         "speed 3  → 18",
         "speed 5  → 20",
-        "speed 7  → 22  <4> by 3: 3 Heat  SPIN OUT",
+        "speed 7  → 20  <4> by 3: 3 Heat  SPIN OUT",
     ]
     view, forecast = table.race.view(0), table.race.forecast(0, plan)
-    assert table_lines(view, forecast)[2] == "  speed 7  -> 22  <4> by 3: 3 Heat  SPIN OUT"
+    assert table_lines(view, forecast)[2] == "  speed 7  -> 20  <4> by 3: 3 Heat  SPIN OUT"
 
 
 @pytest.mark.point("C4")
@@ -233,11 +233,11 @@ def test_values_are_listed_once_for_every_speed() -> None:
     choice = Choice("Ada", table.race.view(0), decision, lambda action: table.race.forecast(0, action))
     assert [choice.label(action) for action in choice.answers] == [
         "values 1, 1: speed 6 to space 21, 3 Heat",
-        "values 2, 1: speed 7 to space 22, SPIN OUT",
-        "values 1, 3: speed 8 to space 23, SPIN OUT",
-        "values 2, 3: speed 9 to space 24, SPIN OUT",
-        "values 3, 3: speed 10 to space 25, SPIN OUT",
-        "values 4, 3: speed 11 to space 26, SPIN OUT",
+        "values 2, 1: speed 7 to space 20, SPIN OUT",
+        "values 1, 3: speed 8 to space 20, SPIN OUT",
+        "values 2, 3: speed 9 to space 20, SPIN OUT",
+        "values 3, 3: speed 10 to space 20, SPIN OUT",
+        "values 4, 3: speed 11 to space 20, SPIN OUT",
     ]
     second = choice.answers[1]
     shown = choice.on_the_map(second).ends

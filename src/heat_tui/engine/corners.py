@@ -105,9 +105,7 @@ class CheckCorners(Step):
         paid, gear, start = car.engine, car.gear, car.at
         pay(car, paid)
         fall_back(race, car, line)
-        stress = printed_stress(gear)
-        for answer in race.rules.spin_stress:
-            stress = answer(race, car, stress)
+        stress = spin_stress(race, car, gear)
         car.hand += (STRESS,) * stress
         car.hand.sort()
         car.gear = 1
@@ -135,6 +133,14 @@ class CheckCorners(Step):
 def printed_stress(gear: int) -> int:
     """Return the Stress cards of a spin out in a gear, where no module changes them (7.3)."""
     return 2 if gear >= HIGH_GEAR else 1
+
+
+def spin_stress(race: Race, car: Car, gear: int) -> int:
+    """Return the Stress cards that a spin out of this car brings in a gear (7.3)."""
+    stress = printed_stress(gear)
+    for answer in race.rules.spin_stress:
+        stress = answer(race, car, stress)
+    return stress
 
 
 def table_limit(race: Race, corner: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
 from heat_tui.engine.cards import HEAT
@@ -22,7 +22,7 @@ from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrapped_heat
+from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrap_ways
 from heat_tui.engine.view import SeatView
 
 
@@ -91,14 +91,24 @@ class CornerCost:
 
 
 @record
+class ThrownBack:
+    """Where a spin out puts the car, into gear 1: the absolute place and the spot, and the Stress it takes (7.3)."""
+
+    end: int
+    spot: int
+    stress: int
+
+
+@record
 class Outcome:
     """One way that it can come out, with its exact chance.
 
     `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
-    that would be checked, up to and with one that cannot be paid, where `spins` is true; `engine` is what is left then.
-    `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` what Cooldown and Super cool
-    still bring into the engine there; `replaced` are the cards that go for flipped ones because their Heat cannot be
-    paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else moves the car (6.1).
+    that would be checked, up to and with one that cannot be paid, from where a spin out puts the car `back`;
+    `engine` is what is left then. `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled`
+    what Cooldown and Super cool still bring into the engine there; `replaced` are the cards that go for flipped ones
+    because their Heat cannot be paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else
+    moves the car (6.1).
     """
 
     chance: Fraction
@@ -108,13 +118,23 @@ class Outcome:
     short: int
     blockers: tuple[int, ...]
     corners: tuple[CornerCost, ...]
-    spins: bool
+    back: ThrownBack | None
     engine: int
     finishes: bool
     owed: int = 0
     cooled: int = 0
     replaced: tuple[str, ...] = ()
     tows: bool = False
+
+    @property
+    def spins(self) -> bool:
+        """True if the car spins out."""
+        return self.back is not None
+
+    @property
+    def stop(self) -> tuple[int, int]:
+        """The absolute place and the spot of the car when its corners are checked, back before one after a spin out."""
+        return (self.end, self.spot) if self.back is None else (self.back.end, self.back.spot)
 
     @property
     def heat(self) -> int:
@@ -193,13 +213,17 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     engine = own.engine - effect.paid + effect.cooled + effect.recovered
     owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
     recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
-    ends: dict[tuple[int, int], Fraction] = {}
-    for known, part in _piles_in_step_5(view, decision, charges).items():
+    ways: dict[tuple[int, Piles], Fraction] = {}
+    for known, part in _piles_in_step_5(view, decision, (use, *charges)).items():
         piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
-        for (value, left), chance in flip_ways(piles, effect.flips).items():
-            end, _, _ = landing(view, value + effect.way)
-            for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
-                add(ends, (value, after), part * chance * likely)
+        for rest, chance in scrap_ways(piles, effect.scrapped if recovers else 0).items():
+            for way, likely in flip_ways(rest, effect.flips).items():
+                add(ways, way, part * chance * likely)
+    ends: dict[tuple[int, int], Fraction] = {}
+    for (value, left), chance in ways.items():
+        end, _, _ = landing(view, value + effect.way)
+        for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
+            add(ends, (value, after), chance * likely)
     outcomes = tuple(
         outcome(
             view,
@@ -271,15 +295,26 @@ def _settled(
 
     All Cooldown and Super cool is used, and all that is owed is paid; 0 is left where that cannot be.
     """
-    there = _cooldown_at(view, end)
-    means = Means(end, engine, hand, piles.pile_heat, charges)
-    if not means.super_cooling:
-        return {engine_after(means, there) or 0: CERTAIN}
-    scrap = sum([charge.most for charge in charges if charge.symbol == SCRAP])
-    left: dict[int, Fraction] = {}
-    for heat, chance in scrapped_heat(piles, scrap).items():
-        add(left, engine_after(replace(means, pile=piles.pile_heat + heat), there) or 0, chance)
-    return left
+    scraps = tuple([charge.most for charge in charges if charge.symbol == SCRAP])
+    return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)
+
+
+def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
+    """Return the same with these Scraps still to use; the Heat of the pile is taken before that is shuffled (P3)."""
+    engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
+    if engine is None or not scraps or not cools:
+        return {engine or 0: CERTAIN}
+    if sum(scraps) <= piles.deck:
+        scraps = (sum(scraps),)
+    elif heat:
+        taken = accumulate(cools[:-1], initial=0)
+        unused = tuple([Use(SUPER_COOL, "", cool) for cool, before in zip(cools, taken, strict=True) if before >= heat])
+        means, piles = Means(means.at, engine, 0, 0, unused), replace(piles, pile_heat=0)
+    ends: dict[int, Fraction] = {}
+    for after, chance in scrap_ways(piles, scraps[0]).items():
+        for left, likely in _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]).items():
+            add(ends, left, chance * likely)
+    return ends
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
@@ -320,6 +355,7 @@ class _Reveal:
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
         self._view = view
         self._engine = engine
+        self._gear = gear
         self._heat = view.hand.count(HEAT)
         self._adjusted = _total(view, in_play, "adjust")
         charges = (*GEAR_CHARGES[gear], SECTOR_CHARGE)
@@ -460,6 +496,7 @@ class _Reveal:
                 cooled=end.engine - self._engine + end.owed,
                 adjust=end.adjust,
                 replaced=end.replaced,
+                gear=self._gear,
             )
         return self._outcomes[end]
 
@@ -484,20 +521,23 @@ def outcome(
     cooled: int = 0,
     adjust: int = 0,
     replaced: tuple[str, ...] = (),
+    gear: int | None = None,
 ) -> Outcome:
     """Return how a move of `distance` comes out at `speed` with `engine` Heat there when the corners are checked.
 
-    `adjust` is by how much the limits are higher than the view says.
+    `adjust` is by how much the limits are higher than the view says; `gear` is that of the turn, by default the present
+    one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
     began = view.began if view.acting == view.seat else own.at
     corners = []
-    spins = False
+    back: ThrownBack | None = None
     for cost in corner_costs(view, began, end, speed, adjust):
         corners.append(cost)
         if cost.heat > engine:
-            spins, engine = True, 0
+            _, line = lines_crossed(view.sheet, began, end)[len(corners) - 1]
+            back, engine = _thrown_back(view, line, gear or own.gear), 0
             break
         engine -= cost.heat
     return Outcome(
@@ -508,14 +548,21 @@ def outcome(
         short=own.at + distance - end,
         blockers=blockers,
         corners=tuple(corners),
-        spins=spins,
+        back=back,
         engine=engine,
-        finishes=end > view.sheet.finish and not spins,
+        finishes=end > view.sheet.finish and back is None,
         owed=owed,
         cooled=cooled,
         replaced=replaced,
         tows=view.step == "react" and _tows(view, end),
     )
+
+
+def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
+    """Return where a spin out at a corner puts the own car; `line` is the last place before its line (7.3)."""
+    spots, spaces = view.spots(), view.sheet.track.spaces
+    end = stop_of(spots, spaces, 0, line)
+    return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])
 
 
 def _tows(view: SeatView, at: int) -> bool:

@@ -33,7 +33,8 @@ class Effect:
 
     `speed` is added and `way` spaces are moved, and `flips` + are resolved that add to both. `paid` Heat goes from the
     engine to the discard pile, `cooled` from the hand and `recovered` from the discard pile into the engine. By `owed`
-    grows the Heat that symbols ask for, by `adjust` every limit. `card` is played from the hand.
+    grows the Heat that symbols ask for, by `adjust` every limit. `scrapped` cards go off the draw deck. `card` is
+    played from the hand.
     """
 
     speed: int = 0
@@ -44,6 +45,7 @@ class Effect:
     recovered: int = 0
     owed: int = 0
     adjust: int = 0
+    scrapped: int = 0
     card: str = ""
 
 
@@ -503,6 +505,9 @@ class Scrap(Symbol):
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         scrap(race, car, charge.source, charge.most)
+
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(scrapped=amount)
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """The least Heat that the discard pile may then hold: the rest of a reshuffled deck keeps what it can."""

@@ -58,6 +58,22 @@ class Piles:
         )
 
     @property
+    def deck(self) -> int:
+        """The cards of the draw deck, where all cards count."""
+        return self.drawn + self.heat + self.others
+
+    def scrapped(self, heat: int, others: int, basics: int) -> Piles:
+        """Return the same with this many cards of the deck on the discard pile instead."""
+        return replace(
+            self,
+            drawn=self.drawn - basics,
+            heat=self.heat - heat,
+            pile_heat=self.pile_heat + heat,
+            others=self.others - others,
+            pile_others=self.pile_others + others,
+        )
+
+    @property
     def shuffled(self) -> Piles:
         """Return the same with the discard pile as the draw deck, which is empty (P3)."""
         basics = _sum(self.basics, self.pile)
@@ -145,7 +161,7 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
     while turning:
         after: dict[Piles, Fraction] = {}
         for each, chance in turning.items():
-            _turn_up(each if each.drawn + each.heat + each.others else each.shuffled, chance, found, after)
+            _turn_up(each if each.deck else each.shuffled, chance, found, after)
         turning = after
     return found
 
@@ -154,7 +170,7 @@ def _turn_up(
     piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
 ) -> None:
     """Turn the top card of the deck over: a Basic card is `found`, with any other the flip goes on `after` it (P1)."""
-    deck, heat, others = piles.drawn + piles.heat + piles.others, piles.heat, piles.others
+    deck, heat, others = piles.deck, piles.heat, piles.others
     if heat:
         turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)
         add(after, turned, chance * Fraction(heat, deck))
@@ -171,15 +187,20 @@ def _turn_up(
             add(found, (int(_BASICS[place]), rest), chance * Fraction(piles.drawn * copies, ways))
 
 
-def scrapped_heat(piles: Piles, count: int) -> dict[int, Fraction]:
-    """Return the chances of how much Heat `count` cards off the deck add to the discard pile; all cards must count.
+def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
+    """Return the piles after `count` cards off the deck went on the discard pile, with chances (G6, P3, P4).
 
-    None where the deck is too short: a driver who wants the Heat of the pile takes it before that is shuffled (P3).
+    All cards must count.
     """
-    heat, deck = piles.heat, piles.drawn + piles.heat + piles.others
+    heat, others, drawn, deck = piles.heat, piles.others, piles.drawn, piles.deck
     if count > deck:
-        return {0: CERTAIN}
+        anew = piles.scrapped(heat, others, drawn).shuffled
+        return scrap_ways(anew, (count - deck - 1) % anew.deck + 1) if anew.deck else {anew: CERTAIN}
     return {
-        there: Fraction(comb(heat, there) * comb(deck - heat, count - there), comb(deck, count))
-        for there in range(max(count - deck + heat, 0), min(heat, count) + 1)
+        piles.scrapped(hot, rest, count - hot - rest): Fraction(
+            comb(heat, hot) * comb(others, rest) * comb(drawn, count - hot - rest), comb(deck, count)
+        )
+        for hot in range(min(heat, count) + 1)
+        for rest in range(min(others, count - hot) + 1)
+        if count - hot - rest <= drawn
     }

@@ -6,11 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.corners import corner_cost, driver_limit, slipstreams_from, table_limit
+from heat_tui.engine.corners import (
+    corner_cost,
+    driver_limit,
+    printed_stress,
+    slipstreams_from,
+    spin_stress,
+    table_limit,
+)
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
 from heat_tui.engine.program import TURNS
-from heat_tui.engine.react import gains_adrenaline, last_of_round
+from heat_tui.engine.react import GEAR_CHARGES, gains_adrenaline, last_of_round
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.symbols import cooldown_at
@@ -23,6 +30,9 @@ if TYPE_CHECKING:
     from heat_tui.engine.worlds import Sealed
 
 P = TypeVar("P")
+
+
+PRINTED_STRESS = tuple([printed_stress(gear) for gear in GEAR_CHARGES])
 
 
 @record
@@ -64,7 +74,8 @@ class SeatView:
     `marks` those that hold for its turn or are
     used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
     `cooling` gives for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
-    nothing may be cooled; it is empty where sectors play no part. `slipstreams` is for forecasts only
+    nothing may be cooled; it is empty where sectors play no part. `spin_stress` are the Stress cards that a spin out
+    brings this driver in each gear. `slipstreams` is for forecasts only
     (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
@@ -94,6 +105,7 @@ class SeatView:
     marks: tuple[Use, ...] = ()
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
+    spin_stress: tuple[int, ...] = PRINTED_STRESS
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
     sealed: Sealed | None = None
 
@@ -215,6 +227,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.marks,
         turn.pluses,
         _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
+        _spin_stress(race, cars[seat]) if rules.spin_stress and seat is not None else PRINTED_STRESS,
     )
 
 
@@ -227,6 +240,10 @@ def _cooling(race: Race) -> tuple[int | None, ...]:
     """The Cooldown of each corner's sector, as a car would find it on the first space beyond the line (W5)."""
     car = race.cars[0]
     return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
+
+
+def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
+    return tuple([spin_stress(race, car, gear) for gear in GEAR_CHARGES])
 
 
 FAR = 20

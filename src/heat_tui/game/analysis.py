@@ -18,7 +18,7 @@ from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.first_race import with_sorted_cards
-from heat_tui.game.history import LogEntry, Raced
+from heat_tui.game.history import LogEntry, Raced, taken_over
 from heat_tui.game.reasons import Reasons
 from heat_tui.game.sensible import SEED
 from heat_tui.game.statistics import tally
@@ -128,7 +128,7 @@ class Account:
     """The choices of one driver that could be judged, in order, and where they led.
 
     `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None where
-    it did not finish. `pace` is how many spaces a turn takes the car on the average.
+    it did not finish or its driver gave up. `pace` is how many spaces a turn takes the car on the average.
     """
 
     seat: int
@@ -202,13 +202,16 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Not those of a driver who held a Sponsorship and may hold it yet; a person alone knows their own.
+        Not those of a driver who held a Sponsorship and may hold it yet; a person alone knows their own. Nor those
+        made for a driver who had given up.
         """
+        log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
         return [
             entry
-            for entry in self.race.log
-            if isinstance(entry.before.decision, tuple(WEIGHED))
+            for place, entry in enumerate(log)
+            if place < ends.get(entry.seat, len(log))
+            and isinstance(entry.before.decision, tuple(WEIGHED))
             and (people == [entry.seat] or not _holds_secret(entry))
         ]
 
@@ -231,13 +234,13 @@ def _holds_secret(entry: LogEntry) -> bool:
 
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result."""
-    counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
+    counted, view, flag, left = tally(race), race.view(None), race.sheet.finish + 1, taken_over(race)
     choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
     for each in judged:
         choices[each.entry.seat].append(each)
     found = []
     for seat, made in choices.items():
         car, rounds = view.cars[seat], counted.cars[seat].rounds
-        finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED else None
+        finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
         found.append(Account(seat, tuple(made), finish, made[0].pace if made else 0.0))
     return found

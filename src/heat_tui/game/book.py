@@ -16,6 +16,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.chronicle import AUTOMATED, LEGEND, Chronicle, Driver, broken_lines
+from heat_tui.game.history import given_up
 from heat_tui.game.statistics import Tally, figures_of
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -67,6 +68,9 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
     sheet, changed = race.rules.sheet, time_text(saved.changed)
     counted = Tally.of(sheet, happened)
     counted.close(race.view(None), race.standings)
+    drove = [[who for chosen, who in choices if chosen.seat == index] for index in range(len(race.cars))]
+    home = [index for index in race.finished if given_up(drove[index]) is None]
+    order = sorted(race.standings, key=lambda index: index not in home)
     return BookRace(
         game=_identity(saved),
         number=1 if season is None else season.index + 1,
@@ -83,23 +87,35 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
         seed=saved.setup.seed,
         line=_line(race.setup, choices),
         rounds=counted.rounds,
-        margin=counted.margin,
-        cars=tuple(_car(saved, game, counted, index, choices) for index in range(len(race.cars))),
+        margin=counted.margin if home[:2] == [*race.finished[:2]] else None,
+        cars=tuple(
+            _car(saved, game, counted, index, drove[index], order.index(index) + 1, finished=index in home)
+            for index in range(len(race.cars))
+        ),
     )
 
 
-def _car(saved: SavedRace, game: Game, counted: Tally, index: int, choices: Sequence[Choice]) -> BookCar:
+def _car(
+    saved: SavedRace,
+    game: Game,
+    counted: Tally,
+    index: int,
+    drove: Sequence[Controller],
+    place: int,
+    *,
+    finished: bool,
+) -> BookCar:
     """Return a car with its driver: of a seat that changed hands, the one who made most of its choices.
 
-    Where two made as many, it is the person.
+    Where two made as many, it is the person, and so it is if they gave up: then what others made of it is left out.
     """
     race, figures = race_of(game), counted.cars[index]
     entry = race.rules.sheet.entries[index]
-    kind, name, drivers = LEGEND, entry.colour, Counter[Controller]()
+    kind, name, drivers, gave_up = LEGEND, entry.colour, Counter(drove), given_up(drove) is not None
     if index < race.rules.sheet.drivers:
-        drivers = Counter(controller for chosen, controller in choices if chosen.seat == index)
         usual = saved.controllers_now[index]
         most = max(drivers, key=lambda each: (drivers[each], each == PERSON), default=usual)
+        most = PERSON if gave_up else most
         kind, name = (PERSON, entry.name) if most == PERSON else (AUTOMATED, most)
     return BookCar(
         car=index,
@@ -107,13 +123,13 @@ def _car(saved: SavedRace, game: Game, counted: Tally, index: int, choices: Sequ
         name=name,
         shared=len(drivers) > 1,
         grid=figures.places[0],
-        place=race.standings.index(index) + 1,
-        finished=index in race.finished,
+        place=place,
+        finished=finished,
         points=game.results[-1].points[index] if isinstance(game, Season) else 0,
         figures={
             name: value
             for name, figure in figures_of(race.rules.sheet).items()
-            if (kind != LEGEND or figure.legends) and (value := figures.figure(name)) is not None
+            if not gave_up and (kind != LEGEND or figure.legends) and (value := figures.figure(name)) is not None
         },
     )
 

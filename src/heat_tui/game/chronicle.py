@@ -290,7 +290,7 @@ RECORDS: Final[Mapping[str, _Kind]] = {
 STREAKS: Final[Mapping[str, tuple[str, Callable[[Start], bool]]]] = {
     "wins": (N_("Wins in a row"), lambda start: start.won),
     "podiums": (N_("Podiums in a row"), lambda start: start.on_podium),
-    "clean": (N_("Races in a row without a spin out"), lambda start: not start.car.figures.get("spins")),
+    "clean": (N_("Races in a row without a spin out"), lambda start: start.car.figures.get("spins") == 0),
 }
 """The streaks by kind, with what each race of one has to be."""
 
@@ -433,7 +433,7 @@ class Chronicle:
             winners = Counter(start.driver for starts in group for start in starts if start.won)
             rounds = [home for starts in group if (home := starts[0].rounds_home) is not None]
             cars = [start.car.figures for starts in group for start in starts if start.driver.kind != LEGEND]
-            spins = [figures.get("spins", 0) for figures in cars]
+            spins = [figures["spins"] for figures in cars if "spins" in figures]
             best, wins = max(winners.items(), key=lambda each: each[1], default=(None, 0))
             name = name_of_track(track, group[-1][0].race.track_name)
             rows.append(TrackRow(track, name, len(group), _mean(rounds), _mean(spins) or 0.0, best, wins))

@@ -12,9 +12,11 @@ from heat_tui.engine import events
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.exact import add_up
-from heat_tui.game.history import Raced
-from heat_tui.language import N_, NN_, Message
+from heat_tui.game.history import Raced, taken_over
+from heat_tui.game.seats import controller_name
+from heat_tui.language import N_, NN_, Message, _
 from heat_tui.modules.championship.events import Eliminated
+from heat_tui.store.saved_race import Controller
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
 
@@ -65,10 +67,12 @@ class _Race:
     """A race event by event.
 
     `places` are the absolute place and the spot of every car on the track. `tolls` has for each corner by number what
-    every crossing took: Heat, spin outs, and the round.
+    every crossing took: Heat, spin outs, and the round. `left` are the drivers who gave up, with the first round that
+    was not theirs and who took over.
     """
 
     sheet: RaceSheet
+    left: Mapping[int, tuple[int, Controller]]
     round: int = 0
     grid: tuple[int, ...] = ()
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -94,7 +98,7 @@ class _Race:
             case events.CarMoved(car=car, end=end, spot=spot):
                 turn = self._turn_of(car)
                 turn.speed = max(turn.speed, event.speed)
-                if event.cause == "slipstream":
+                if event.cause == "slipstream" and not self.is_left(car):
                     self.slipped[car] += end - event.start
                 self.places[car] = end, spot
             case events.CardFlipped(car=car, source="boost", card=card):
@@ -129,10 +133,23 @@ class _Race:
         turn, self.turn = self.turn, None
         if turn is None:
             return
+        if self.is_left(turn.car):
+            return
         self.turns.append(turn)
         behind = turn.ahead - self._ahead_of(turn.car) if turn.car in self.places else None
         if behind:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
+
+    def is_left(self, car: int) -> bool:
+        """Return whether its driver has given up."""
+        return car in self.left and self.round >= self.left[car][0]
+
+    def driver(self, car: int) -> str:
+        """Return who drives a car now."""
+        name = car_name(self.sheet, car)
+        if not self.is_left(car):
+            return name
+        return _("{driver} for {name}").format(driver=controller_name(self.left[car][1]), name=name)
 
     def _ahead_of(self, car: int) -> frozenset[int]:
         racing = self.places.keys() - {home.car for home in self.homes}
@@ -153,19 +170,22 @@ class _Race:
         return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
 
 
-def highlights(sheet: RaceSheet, happened: Iterable[events.Event]) -> list[str]:
+def highlights(
+    sheet: RaceSheet, happened: Iterable[events.Event], left: Mapping[int, tuple[int, Controller]] | None = None
+) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    The win is always among them; of the others those that weigh most, at most one of each kind.
+    The win is always among them; of the others those that weigh most, at most one of each kind. `left` are the drivers
+    who gave up, with the first round that was not theirs and who took over; what became of their cars is left out.
     """
-    race = _Race(sheet)
+    race = _Race(sheet, left or {})
     for event in happened:
         race.hear(event)
     best = [max(kind(race), key=lambda each: each.weight, default=None) for kind in _KINDS]
     found = [each for each in best if each is not None]
     chosen = sorted(found, key=lambda each: -each.weight)[:MOST]
     return [
-        fill(each.message, name=car_name(sheet, each.car), round=each.round, **each.facts)
+        fill(each.message, **{"name": car_name(sheet, each.car), "round": each.round, **each.facts})
         for each in sorted(found, key=lambda each: each.round)
         if each in chosen
     ]
@@ -173,7 +193,9 @@ def highlights(sheet: RaceSheet, happened: Iterable[events.Event]) -> list[str]:
 
 def highlight_lines(race: Raced) -> list[str]:
     """Return the highlights of a race that is over."""
-    return highlights(race.sheet, race.events)
+    log = race.log
+    left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
+    return highlights(race.sheet, race.events, left)
 
 
 def _win(race: _Race) -> Iterator[Highlight]:
@@ -184,7 +206,8 @@ def _win(race: _Race) -> Iterator[Highlight]:
         message = N_("{name} wins in round {round}; nobody else finishes.")
         if len(race.sheet.entries) == 1:
             message = N_("{name} comes home in round {round}.")
-        yield Highlight(100, race.homes[0].round, race.homes[0].car, message, {})
+        home = race.homes[0]
+        yield Highlight(100, home.round, home.car, message, {"name": race.driver(home.car)})
 
 
 class _Margins(NamedTuple):
@@ -227,7 +250,8 @@ def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: _Margi
     rounds, spaces = other.round - one.round, one.at - other.at
     message = messages.rounds if rounds else messages.spaces if spaces else messages.spot
     place = place_in_race(race.homes.index(one) + 1)
-    facts = {"other": car_name(race.sheet, other.car), "place": place, "count": rounds or spaces}
+    names = {"name": race.driver(one.car), "other": race.driver(other.car)}
+    facts = {**names, "place": place, "count": rounds or spaces}
     return Highlight(weight, one.round, one.car, message, facts)
 
 
@@ -238,13 +262,13 @@ _CLOSE: Final = 2
 def _closest(race: _Race) -> Iterator[Highlight]:
     """Yield the close finishes behind the winner."""
     for one, other in pairwise(race.homes[1:]):
-        if one.round == other.round and one.at - other.at <= _CLOSE:
+        if one.round == other.round and not race.is_left(one.car) and one.at - other.at <= _CLOSE:
             yield _margin(race, 45 - 10 * (one.at - other.at), one, other, _PLACES)
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
     """Yield how often the lead changed, and when the winner took it for the last time."""
-    if not race.homes or len(race.sheet.entries) == 1:
+    if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
     pairs = enumerate(pairwise([*race.leaders, winner]), start=1)
@@ -334,9 +358,18 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
         message = N_("{name} wins from {grid} on the grid.")
         if place:
             message = N_("{name} starts from {grid} and finishes in {place}.")
-        if start - place >= 2:
+        if start - place >= 2 and not race.is_left(home.car):
             facts = {"grid": place_on_grid(start + 1), "place": place_in_race(place + 1)}
             yield Highlight(8 + 8 * (start - place), home.round, home.car, message, facts)
+
+
+def _gave_up(race: _Race) -> Iterator[Highlight]:
+    """Yield the drivers who gave up."""
+    for car, (number, controller) in race.left.items():
+        message = N_("In round {round}, {name} gives up and {driver} takes over.")
+        if not number:
+            message = N_("{name} gives up before the start and {driver} takes over.")
+        yield Highlight(90, number, car, message, {"driver": controller_name(controller)})
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
@@ -376,6 +409,7 @@ _KINDS: Final = (
     _spin_out,
     _last_heat,
     _fastest,
+    _gave_up,
     _win,
     _closest,
     _comeback,

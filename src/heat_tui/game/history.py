@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import SECRET
 from heat_tui.engine.events import (
@@ -189,6 +190,28 @@ class RaceRecord:
     def view(self, seat: int | None) -> SeatView:
         """Return what a seat may know at the end of the log; None: what everybody may."""
         return self.end.view(seat)
+
+
+def given_up(drove: Sequence[Controller]) -> int | None:
+    """Return after how many choices of a seat in a race a person gave it up, None if nobody did.
+
+    `drove` are the drivers who made them, in order. A person gives up who began the race and did not make its last
+    choice.
+    """
+    if not drove or drove[0] != PERSON or drove[-1] == PERSON:
+        return None
+    return max(made for made, controller in enumerate(drove, start=1) if controller == PERSON)
+
+
+def taken_over(race: Raced) -> dict[int, int]:
+    """Return the seats that a person gave up, with the place in the log of the first choice after that."""
+    log, found = race.log, {}
+    for seat in range(race.sheet.drivers):
+        own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
+        made = given_up([log[place].controller for place in own])
+        if made is not None:
+            found[seat] = own[made]
+    return found
 
 
 def is_behind_curtain(game: Game) -> bool:

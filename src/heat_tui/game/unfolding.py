@@ -25,6 +25,7 @@ from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends.deck import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.tournament.events import NumberShown
+from heat_tui.modules.weather.events import HeatSpread
 
 T = TypeVar("T")
 
@@ -43,15 +44,15 @@ _OPEN: Final = (
 )
 """The events that change the open part of a module."""
 
-_PILES: Final = ("hand", "deck", "discard", "discard_top", "play", "face_down")
+_PILES: Final = ("deck", "discard", "discard_top", "play", "face_down")
 
 
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """Return the open facts once an event is known; `after` are those where the race is, beyond all such events.
 
-    Places, gears, engines, plans made, upgrades and Sponsorships follow from the events (tests/laws). The piles of a
-    car are those of `after` from the moment that its hand is filled: until then nothing of what will lie on them is
-    known.
+    Places, gears, engines, hands by size, plans made, upgrades and Sponsorships follow from the events (tests/laws).
+    The piles of a car are those of `after` from the moment that its hand is filled: until then nothing of what will be
+    on them is known.
     """
     told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
     view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
@@ -79,6 +80,8 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
         view = replace(view, acting=event.car, turns=turns, speed=speed, marks=marks)
     car = view.cars[event.car]
     changed = _changes(event, car, after.cars[event.car])
+    if drawn := _drawn(event, view.acting):
+        changed["hand"] = car.hand + drawn
     if not changed:
         return view
     return replace(view, cars=_with(view.cars, car.index, replace(car, **changed)))
@@ -143,6 +146,29 @@ def stress_seen(seen: int, event: Event) -> int:
             return seen
 
 
+def _drawn(event: CarEvent, acting: int | None) -> int:
+    """Return how many cards come into the hand of the car of an event, less than 0 if they go.
+
+    The cards of a plan go with the number that is shown in tournament mode, else when the gears are opened, before any
+    car is `acting`.
+    """
+    match event:
+        case NumberShown(number=cards):
+            return -cards
+        case events.GearShifted(gear=gear) if acting != event.car:
+            return -gear
+        case events.PlayedDirectly() | HeatLost(source="hand"):
+            return -1
+        case events.HeatCooled(heat=cards) | events.StressReduced(cards=cards) | events.CardsDiscarded(cards=cards):
+            return -cards
+        case events.SpunOut(stress=cards) | OpeningSponsorships(cards=cards):
+            return cards
+        case SponsorshipGained():
+            return 1
+        case _:
+            return 0
+
+
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
     """Return the new figures of the car of an event."""
     match event:
@@ -160,12 +186,12 @@ def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
             return {"engine": engine}
         case events.HeatCooled(heat=heat) | events.SuperCooled(heat=heat):
             return {"engine": car.engine + heat}
-        case events.HeatPaid(heat=heat) | events.Boosted(heat=heat) | events.Payment(paid=heat):
+        case events.HeatPaid(heat=heat) | events.Boosted(heat=heat) | events.Payment(paid=heat) | HeatSpread(heat=heat):
             return {"engine": car.engine - heat}
         case HeatLost(source="engine"):
             return {"engine": car.engine - 1}
-        case events.HandFilled():
-            return {name: getattr(after, name) for name in _PILES}
+        case events.HandFilled(hand=hand):
+            return {"hand": hand} | {name: getattr(after, name) for name in _PILES}
         case events.CarFinished():
             return {"status": FINISHED}
         case events.Retired():

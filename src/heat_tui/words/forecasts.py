@@ -26,7 +26,9 @@ Ways = tuple[Outcome, ...]
 
 FACTS: Facts = {
     "place": lambda outcome, view: names.place_words(view.sheet.track, outcome.end, outcome.spot),
-    "space": lambda outcome, view: names.space_of(view.sheet.track, outcome.end),
+    "space": lambda outcome, view: names.space_of(view.sheet.track, outcome.stop[0]),
+    "stop": lambda outcome, view: names.place_words(view.sheet.track, *outcome.stop),
+    "stress": lambda outcome, view: outcome.back.stress,
     "aim": lambda outcome, view: names.space_words(view.sheet.track, outcome.end + outcome.short),
     "blockers": lambda outcome, view: names.car_list(view.sheet, outcome.blockers),
     "corner": lambda cost, view: names.corner_with_limit(view.sheet.track, cost.corner, cost.limit),
@@ -155,10 +157,11 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
         "and the race would be over for you."
     )
     back = N_(
-        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out "
-        "and be put back before that corner, with Stress and in gear 1."
+        "Over {corner}: {over} over the limit, {heat} Heat to pay and not enough in the engine. You would spin out, "
+        "take {stress} Stress and go back to {place}, in gear 1."
     )
-    return _say(view, outcome.corners[-1])(out if _eliminates(view) else back)
+    say, then = _say(view, outcome.corners[-1]), _say(view, outcome)
+    return say(out if _eliminates(view) else back, place=then.words("stop"), stress=then.words("stress"))
 
 
 def _eliminates(view: SeatView) -> bool:
@@ -219,7 +222,15 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
         N_("Chance of a spin out: {odds}.") if len(corners) > 1 else N_("Chance of a spin out at {corner}: {odds}.")
     )
     corner = names.corner_number(view.sheet.track, corners.pop())
-    return fill(message, corner=corner, odds=names.chance_words(forecast.spin_chance))
+    return fill(message, corner=corner, odds=_spin_chance(view, forecast))
+
+
+def _spin_chance(view: SeatView, forecast: Forecast) -> str:
+    """Return the chance of a spin out, with the gear and the Stress after it, which is the same in every case."""
+    odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
+    if _eliminates(view):
+        return odds
+    return fill(N_("{odds} (gear 1, +{stress} Stress)"), odds=odds, stress=back.stress)
 
 
 def _engine(view: SeatView, forecast: Forecast) -> list[str]:
@@ -330,7 +341,8 @@ def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
     ends = forecast.ends
     letters = {replace(end, chance=CERTAIN): _label(index) for index, end in enumerate(shown or ends)}
     rows = tuple(
-        Row(letters[replace(end, chance=CERTAIN)], _cells(view, end, ends), _brief(end), _danger(end)) for end in ends
+        Row(letters[replace(end, chance=CERTAIN)], _cells(view, end, chance, ends), _brief(end), _danger(end))
+        for end, chance in zip(ends, _chances(ends), strict=True)
     )
     danger: Danger = "spins" if forecast.spin_chance else "costs" if forecast.most_heat else "free"
     return Outline(_heading(view, forecast), danger, rows)
@@ -341,7 +353,7 @@ def in_short(view: SeatView, forecast: Forecast) -> str:
     first, last = forecast.ends[0], forecast.ends[-1]
     if first is not last:
         return fill(N_("speed {low} to {high}"), low=first.speed, high=last.speed)
-    place, cost = names.space_words(view.sheet.track, last.end), _brief(last)
+    place, cost = names.space_words(view.sheet.track, last.stop[0]), _brief(last)
     to = N_("speed {speed} to {place}, {cost}") if cost else N_("speed {speed} to {place}")
     return fill(to, speed=last.speed, place=place, cost=cost)
 
@@ -387,7 +399,8 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         (cools, _cooling(forecast)),
         (_is_safe(forecast) and len(forecast.ends) > 1, N_("No spin out, whatever comes.")),
     )
-    say, cards, odds = Say(forecast), names.cards_words(forecast.lost or forecast.flips), names.chance_words(spins)
+    say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
+    odds = _spin_chance(view, forecast) if spins else ""
     cooler = card_name(forecast.coolers[0]) if forecast.coolers[:1] and forecast.coolers[0] not in SOURCES else ""
     return sentences(*(say(part, cards=cards, cools=cools, cooler=cooler, odds=odds) for holds, part in parts if holds))
 
@@ -407,14 +420,22 @@ COOLING = {
 """Messages for Cooldown by its source, where that is not a card."""
 
 
-def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str, str, str]:
-    """Return the cells of one of several ends; what they share is in the heading."""
+def _chances(ends: Ways) -> list[str]:
+    """Return the chances of all ends, which sum to 100 % as the spin outs among them do to theirs; "" if certain."""
+    if all(end.chance == CERTAIN for end in ends):
+        return [""] * len(ends)
+    return names.odds_words([(end.chance, end.spins) for end in ends])
+
+
+def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[str, str, str, str, str]:
+    """Return the cells of one of several ends, which comes by `chance`; what they share is in the heading."""
     say = _say(view, outcome)
-    stays = outcome.end == view.own.at
-    place = N_("stays on {space} (off)") if outcome.spot else N_("stays on {space}")
-    if not stays:
-        place = N_("→ {space} (off)") if outcome.spot else N_("→ {space}")
-    chance = "" if outcome.chance == CERTAIN else names.chance_words(outcome.chance, narrow=True)
+    off, spin = outcome.stop[1], N_("SPIN OUT")
+    place = N_("→ {space} (off)") if off else N_("→ {space}")
+    if outcome.spins and _eliminates(view):
+        place, spin = "", N_("SPIN OUT, out of the race")
+    elif not outcome.spins and outcome.end == view.own.at:
+        place = N_("stays on {space} (off)") if off else N_("stays on {space}")
     costs = [
         *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),
         *(
@@ -423,10 +444,9 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
             if cost.heat or len(ends) == 1
         ),
     ]
-    spin = N_("SPIN OUT, out of the race") if _eliminates(view) else N_("SPIN OUT")
     follows = (
         (outcome.spins, spin),
-        (outcome.blockers, N_("{short} short behind {blockers}")),
+        (outcome.blockers and not outcome.spins, N_("{short} short behind {blockers}")),
         (outcome.replaced, N_("without {replaced}")),
         (len({end.cooled for end in ends}) > 1 and outcome.cooled, N_("cools {cooled}")),
         (not outcome.spins and outcome.engine != view.own.engine, N_("engine {before} → {engine}")),
@@ -437,7 +457,7 @@ def _cells(view: SeatView, outcome: Outcome, ends: Ways) -> tuple[str, str, str,
         *(say(part) for holds, part in follows if holds),
         *every_line(lambda words: words.outcome_parts(view, outcome)),
     ]
-    return chance, say(N_("speed {speed}")), say(place), clause_row(costs), clause_row(then)
+    return chance, say(N_("speed {speed}")), say(place) if place else "", clause_row(costs), clause_row(then)
 
 
 def _brief(outcome: Outcome) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from heat_tui.engine.decisions import Decision, ReplaceDecision
@@ -210,14 +210,33 @@ def step_words(step: str, decision: Decision | None = None) -> str:
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])
 
 
-SMALLEST_PERCENT = Fraction(1, 200)
-"""Below half a percent the figure would round to 0."""
+def chance_words(chance: Fraction) -> str:
+    """Return a chance in whole per cent: "17 %", or "under 1 %" and "over 99 %" at the ends."""
+    return _chance_words(chance, per_cent([chance])[0], _("under 1 %"), _("over 99 %"))
 
 
-def chance_words(chance: Fraction, *, narrow: bool = False) -> str:
-    """Return a chance in whole per cent: "17 %", or "under 1 %" and "over 99 %" at the ends, "<1 %" in a table."""
-    if 0 < chance < SMALLEST_PERCENT:
-        return _("<1 %") if narrow else _("under 1 %")
-    if 1 - SMALLEST_PERCENT < chance < 1:
-        return _(">99 %") if narrow else _("over 99 %")
-    return _("{percent} %").format(percent=int(100 * chance + Fraction(1, 2)))
+def odds_words(odds: Sequence[tuple[Fraction, bool]]) -> list[str]:
+    """Return chances for a table in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
+
+    Those that are marked sum to their own chance in whole per cent.
+    """
+    marked, rest = [[chance for chance, mark in odds if mark is wanted] for wanted in (True, False)]
+    (total,) = per_cent([sum(marked, Fraction(0))])
+    shares = {True: iter(per_cent(marked, total)), False: iter(per_cent(rest, 100 - total))}
+    return [_chance_words(chance, next(shares[mark]), _("<1 %"), _(">99 %")) for chance, mark in odds]
+
+
+def _chance_words(chance: Fraction, percent: int, low: str, high: str) -> str:
+    if percent == 0 < chance:
+        return low
+    return high if percent == 100 and chance < 1 else _("{percent} %").format(percent=percent)
+
+
+def per_cent(chances: Sequence[Fraction], total: int | None = None) -> list[int]:
+    """Return chances in whole per cent that sum to `total`, by default to their own sum: by largest remainder."""
+    exact = [100 * chance for chance in chances]
+    whole = [int(each) for each in exact]
+    missing = (int(sum(exact) + Fraction(1, 2)) if total is None else total) - sum(whole)
+    for place in sorted(range(len(exact)), key=lambda place: whole[place] - exact[place])[:missing]:
+        whole[place] += 1
+    return whole

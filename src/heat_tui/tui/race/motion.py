@@ -198,6 +198,7 @@ class Stage:
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters and what is on the way to them; one that is None has a letter, but no place.
 
+        One that ends in a spin out is shown where that puts the car.
         Those of a hint are x, y, z beside the a, b, c of what the player considers.
         """
         self._ghosts, self._reach = (), frozenset()
@@ -206,9 +207,9 @@ class Stage:
             return
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         self._ghosts = tuple(
-            Ghost(letter, space_of(track, outcome.end), outcome.spot, outcome.spins)
+            Ghost(letter, space_of(track, outcome.stop[0]), outcome.stop[1], outcome.spins)
             for letter, outcome in zip(letters, landings, strict=False)
-            if outcome is not None and (outcome.end, outcome.spot) not in taken
+            if outcome is not None and (outcome.spins or outcome.stop not in taken)
         )
         start = self.view.own.at if self.view.seat is not None else 0
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))

@@ -158,11 +158,17 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of possible landings; one that would end in a spin has an exclamation mark."""
-        spins = any(ghost.spins for ghost in ghosts)
-        text = "".join(ghost.label for ghost in ghosts) + ("!" if spins else "")
-        if car is not None and len(text) < room:
-            text = f"{car.number}{text}"
+        """Draw the labels of possible landings, with the car that is there if there is room.
+
+        Where a spin out ends, an exclamation mark comes last, and the car or the last labels before it.
+        """
+        spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
+        text = "".join(ghost.label for ghost in ghosts)
+        if spins:
+            left = max(room - 1, 1) - len(number)
+            text = f"{number}{text[max(len(text) - left, 0) :]}!"
+        elif len(text) < room:
+            text = f"{number}{text}"
         text = text[:room].center(room)
         if not self.look.colour:
             return [(each, Style(bold=True, underline=True) if each != " " else PLAIN) for each in text]

@@ -30,7 +30,7 @@ class CarMark:
 class Ghost:
     """Where the car that plans or moves could land: `label` is "a", "b", ... as in the consequence line.
 
-    `spins` marks a landing from which the car would be thrown back.
+    `spins` marks where a spin out would put the car.
     """
 
     label: str
