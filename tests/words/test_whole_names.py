@@ -10,10 +10,10 @@ import pytest
 
 from heat_tui import language
 from heat_tui.drivers import Chance, Steady
+from heat_tui.language import text_files
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.weather import Weather
-from heat_tui.language import text_files
 from heat_tui.tui.race.hand import short_name
 from heat_tui.typesetting import cell_len, words, wrapped
 from heat_tui.words.cards import all_cards, card_name, is_upgrade, short_card_name
@@ -22,6 +22,7 @@ from tests.goldens.telling import Golden, tell_race
 CODES = language.languages()[1:]
 FACE = 9
 """The cells of a card's face at 80 columns, when a hand has seven cards."""
+WITHIN_WORD = re.compile("[ァ-ヺー]{2}|[一-鿿]{2}|[ぁ-ゖ]{2}|[一-鿿][ぁ-ゖ]")
 DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "賽車手王小明")
 
 
@@ -79,7 +80,7 @@ def test_no_line_of_a_lesson_ends_within_a_word(text: str, code: str) -> None:
     for line in text_files(text)[0].read_text(encoding="utf-8").splitlines():
         for _start, end, part in words(line):
             if end < len(line) and not part[-1].isspace():
-                assert not re.match("[ァ-ヺー]{2}|[一-鿿]{2}|[ぁ-ゖ]{2}|[一-鿿][ぁ-ゖ]", part[-1] + line[end]), (part, line)
+                assert not WITHIN_WORD.match(part[-1] + line[end]), (part, line)
 
 
 def test_an_upgrade_has_a_name_that_a_card_has_room_for(code: str) -> None:

@@ -74,8 +74,8 @@ def card_name(key: str) -> str:
 
 
 def short_card_name(key: str) -> str:
-    """Return what an upgrade or a Sponsorship is called on a narrow card."""
-    return _brought()[key].short_card_name(key)
+    """Return what a card is called where it is narrow; only upgrades and Sponsorships have another name there."""
+    return _brought()[key].short_card_name(key) if key in _brought() else card_name(key)
 
 
 def card_words(key: str) -> str:

@@ -9,7 +9,7 @@ from heat_tui.engine.decisions import Decision, ReplaceDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NC_, _, listing, ngettext, translated
+from heat_tui.language import N_, NC_, _, in_english, listing, ngettext, translated
 from heat_tui.typesetting import whole
 from heat_tui.words.module import module_decisions
 
@@ -70,7 +70,7 @@ def track_name(track: Track) -> str:
 def name_of_track(track_id: str, name: str) -> str:
     """Return what a track with this id is called that was saved under a name."""
     known = TRACKS.get(track_id, "")
-    return whole(translated(known) if known.partition("\x04")[2] == name else name)
+    return whole(translated(known) if in_english(known) == name else name)
 
 
 def quoted(text: str) -> str:
