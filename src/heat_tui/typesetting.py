@@ -33,8 +33,9 @@ _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+�
 """What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
-_WITHIN_PHRASE: Final = re.compile(r"[ァ-ヺー]{2}|[々㐀-鿿]{2}|[\w」』）][ぁ-ゖ]")
-"""Two letters that belong together in Japanese: katakana, Chinese letters, or any letter and the hiragana behind it."""
+_WITHIN_PHRASE: Final = re.compile(r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]")
+"""Two letters that belong together in Japanese: katakana, a Chinese letter and what it begins, or hiragana and what is
+before it."""
 _LONGEST_PHRASE: Final = 30
 """A phrase of more cells is broken wherever kinsoku and names allow it."""
 
