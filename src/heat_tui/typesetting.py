@@ -2,7 +2,7 @@
 
 Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and behind
 every wide letter, but not before a full stop or a closing bracket, nor behind an opening one (kinsoku). In Japanese,
-which kana give away, a line is broken between phrases: a phrase ends with its hiragana. No name is ever broken.
+which kana give away, a line is broken between phrases: a phrase ends with its hiragana. Names are never broken.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _WITHIN_PHRASE: Final = re.compile(r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-
 """Two letters that belong together in Japanese: katakana, a Chinese letter and what it begins, or hiragana and what is
 before it."""
 _LONGEST_PHRASE: Final = 30
-"""A phrase of more cells is broken wherever kinsoku and names allow it."""
+"""A phrase or a name of more cells, which narrow panels have no room for, is broken wherever kinsoku allows it."""
 
 _names: dict[str, list[str]] = {}
-"""The names with wide letters by their first letter: `whole` adds to them."""
+"""The names that a line could be broken within, by their first letter: `whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
@@ -97,8 +97,8 @@ def _cells(character: str) -> int:
 
 
 def whole(name: str) -> str:
-    """Return the name of a card, a driver or a track, within which no line is broken from now on."""
-    if _WIDE.search(name):
+    """Return the name of a card, a driver or a track, within which no line with wide letters is broken from now on."""
+    if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])
         if name not in known:
             known.append(name)

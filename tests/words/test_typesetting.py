@@ -60,6 +60,7 @@ def test_no_line_ends_within_a_name_or_a_range() -> None:
     assert whole("王大明") == "王大明"
     assert wrapped("接下來由王大明先走", 12) == ["接下來由", "王大明先走"]
     assert wrapped(f"次は{whole('山本 太郎')}です", 14) == ["次は", "山本 太郎です"]
+    assert wrapped(f"這是{whole('王' * 16)}", 20) == ["這是王王王王王王王王", "王王王王王王王王"], "too wide"
     assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 

@@ -23,7 +23,7 @@ CODES = language.languages()[1:]
 FACE = 9
 """The cells of a card's face at 80 columns, when a hand has seven cards."""
 WITHIN_WORD = re.compile("[ァ-ヺー]{2}|[一-鿿]{2}|[ぁ-ゖ]{2}|[一-鿿][ぁ-ゖ]")
-DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "賽車手王小明")
+DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "Celestine de la Tour")
 
 
 @pytest.fixture(params=CODES)
