@@ -18,6 +18,33 @@ COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
 
 _BETWEEN: Final = " / "
 
+_LETTER: Final = "[ぁ-ヺー一-鿿]"
+_IN_BOTH: Final = {
+    rf"{_LETTER}[:;,!?]|\}}[:;]": "the full-width sign",
+    r"[“”‘’]|(?P<quote>[\"'])\{\w+\}(?P=quote)": "「」",
+    rf"{_LETTER} (?:{_LETTER}|[A-Za-z0-9]|\{{(?!#|bar))|(?:[A-Za-z0-9]|(?<!bar)(?<!letter)\}}) {_LETTER}": "no blank",
+}
+FORBIDDEN: Final = {
+    "ja": _IN_BOTH
+    | {
+        r"(?:[0-9]|\{(?:lost|flips)\})速(?:だけ)?(?:ぶん|分|ずつ|ごと|上げ|下げ|上が|下が|シフト)": "ギアを2つ",
+        "一度に[0-9]速": "一度にギアを2つ",
+        "山札": "ドローデッキ, デッキ",
+        "極限のプレッシャー": "圧力鍋",
+    },
+    "zh_Hant": _IN_BOTH
+    | {
+        r"[升降高低每差](?:[0-9]|\{(?:lost|flips)\})檔|調整[0-9二]檔|一次[0-9二]檔": "兩個檔位",
+        "蛇形": "蛇行",
+        "強化傳奇車手": "進階傳奇車手",
+        "觀眾人數破紀錄": "破紀錄的觀眾",
+        "賽事經過": "賽事紀錄",
+        "多越過彎道線": "多越過幾條彎道線",
+        "為[^。，]{0,9}報廢": "因",
+    },
+}
+"""What a translation never has, as patterns, and what it has instead."""
+
 
 class Term(NamedTuple):
     """A term in English, in one or several forms, and what it may be in the languages of `COLUMNS`."""
@@ -50,6 +77,15 @@ def terms_in(english: str) -> list[Term]:
 def terms_lost(code: str, english: str, said: str) -> list[str]:
     """Return the terms of a message that its translation does not have, in English."""
     return [term.english[0] for term in terms_in(english) if not any(each in said for each in term.said[code])]
+
+
+def forbidden_in(code: str, said: str) -> list[str]:
+    """Return what of `FORBIDDEN` a translation has, each with what to write instead."""
+    return [
+        f"{match[0]!r} should be {instead}"
+        for pattern, instead in FORBIDDEN.get(code, {}).items()
+        for match in re.finditer(pattern, said)
+    ]
 
 
 @cache

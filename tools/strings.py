@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from heat_tui import __version__
 from heat_tui.language import CATALOGUES, ENGLISH, TEXTS, languages
 from heat_tui.store.texts import parse_passages, parse_rules
-from tools.glossary import COLUMNS, terms_lost
+from tools.glossary import COLUMNS, forbidden_in, terms_lost
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = ROOT / "src" / "heat_tui"
@@ -141,6 +141,9 @@ def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
         for term in terms_lost(code, written[-1], said[0]):
             if term not in without:
                 yield f"there is no {term!r} of the glossary in {said[0]!r}, for {name}"
+    for form in said:
+        for found in forbidden_in(code, form):
+            yield f"{found} in {form!r}"
 
 
 def without_of(message: Message) -> set[str]:
@@ -165,6 +168,8 @@ def text_faults(folder: Path) -> Iterator[str]:
             yield f"there is no text {name} in English"
             continue
         ours, theirs = path.read_text(encoding="utf-8"), english.read_text(encoding="utf-8")
+        for found in forbidden_in(folder.name, ours):
+            yield f"{name}: {found}"
         if str(name) == RULES:
             missing = set(rule_ids(theirs)) ^ set(rule_ids(ours))
         else:

@@ -81,6 +81,11 @@ def translated(message: str) -> str:
     return _installed.pgettext(context, words) if between else _installed.gettext(words)
 
 
+def in_english(message: str) -> str:
+    """Return a marked message in English, without its context."""
+    return message.rpartition(_BETWEEN)[2]
+
+
 class Plural(NamedTuple):
     """A message with a form for each number; `by` names the fact that is counted."""
 

@@ -1,7 +1,8 @@
 """How wide text is in a terminal, and where its lines may be broken.
 
 Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and behind
-every wide letter, but not before a full stop or a closing bracket, nor behind an opening one (kinsoku).
+every wide letter, but not before a full stop or a closing bracket, nor behind an opening one (kinsoku). In Japanese,
+which kana give away, a line is broken between phrases: a phrase ends with its hiragana. Names are never broken.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 _WIDE: Final = re.compile(
@@ -27,8 +29,18 @@ _NEVER_FIRST: Final = frozenset(
 )
 """What must not begin a line; the hyphen is that between a card's name and its number."""
 
-_NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→0123456789")
+_NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
 """What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""
+
+_KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
+_WITHIN_PHRASE: Final = re.compile(r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]")
+"""Two letters that belong together in Japanese: katakana, a Chinese letter and what it begins, or hiragana and what is
+before it."""
+_LONGEST_PHRASE: Final = 30
+"""A phrase or a name of more cells, which narrow panels have no room for, is broken wherever kinsoku allows it."""
+
+_names: dict[str, list[str]] = {}
+"""The names that a line could be broken within, by their first letter: `whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
@@ -84,33 +96,71 @@ def _cells(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def whole(name: str) -> str:
+    """Return the name of a card, a driver or a track, within which no line with wide letters is broken from now on."""
+    if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
+        known = _names.setdefault(name[0], [])
+        if name not in known:
+            known.append(name)
+    return name
+
+
 def words(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield the parts that a line may be broken between, each with its start and its end, blanks behind it included."""
-    for word in _WORD.finditer(text):
-        start, end = word.span()
-        if _WIDE.search(word[0]):
-            for place in range(start + 1, end):
-                if _may_break(text[place - 1], text[place]):
-                    yield start, place, text[start:place]
-                    start = place
-        yield start, end, text[start:end]
+    if not _WIDE.search(text):
+        yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
+        return
+    within = _within_names(text)
+    places = [place for place in range(1, len(text)) if place not in within and _may_break(text, place)]
+    japanese, start = _KANA.search(text) is not None, 0
+    for place, end in pairwise((*places, len(text))):
+        if not japanese or _ends_phrase(text, place) or cell_len(text[start:end].rstrip()) > _LONGEST_PHRASE:
+            yield start, place, text[start:place]
+            start = place
+    yield start, len(text), text[start:]
 
 
-def _may_break(before: str, behind: str) -> bool:
-    """Return whether a line may be broken between two characters of a word."""
-    if before in _NEVER_LAST or behind in _NEVER_FIRST or before.isspace() or behind.isspace():
+def _within_names(text: str) -> set[int]:
+    """Return the places of a text where a line would be broken within a name."""
+    return {
+        place
+        for start, letter in enumerate(text)
+        for name in _names.get(letter, ())
+        if text.startswith(name, start)
+        for place in range(start + 1, start + len(name))
+    }
+
+
+def _may_break(text: str, place: int) -> bool:
+    """Return whether a line may be broken at a place of a text: behind blanks, and at wide letters."""
+    before, behind = text[place - 1], text[place]
+    if before.isspace() or behind.isspace():
+        return before.isspace() and not behind.isspace() and not text[:place].isspace()
+    if before in _NEVER_LAST or behind in _NEVER_FIRST:
         return False
     return bool(_WIDE.match(before) or _WIDE.match(behind))
 
 
+def _ends_phrase(text: str, place: int) -> bool:
+    """Return whether a Japanese phrase ends at a place: hiragana goes with the letter before it."""
+    return _WITHIN_PHRASE.match(text, place - 1) is None
+
+
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented."""
+    """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
+
+    A phrase of wide letters that no line has room for is broken within.
+    """
     lines = [""]
     for _start, _end, word in words(text):
-        if cell_len(lines[-1] + word.rstrip()) > width and lines[-1].strip():
-            lines.append(indent + word.lstrip())
-        else:
-            lines[-1] += word
+        fits = cell_len(word.strip()) <= width - cell_len(indent)
+        breaks = () if fits else [place for place in range(1, len(word)) if _may_break(word, place)]
+        for start, end in pairwise((0, *breaks, len(word))):
+            part = word[start:end]
+            if cell_len(lines[-1] + part.rstrip()) > width and lines[-1].strip():
+                lines.append(indent + part.lstrip())
+            else:
+                lines[-1] += part
     return [line.rstrip() for line in lines]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from heat_tui import language
 from heat_tui.store.settings import chosen_language
-from tests.cli.program import environment, refused
+from tests.cli.program import ROOT, environment, heat_tui, refused
 
 START = (
     "import sys; from pathlib import Path; from heat_tui import language;"
@@ -118,3 +118,53 @@ def test_a_missing_argument_is_named_in_a_whole_sentence_of_the_language(catalog
 def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) -> None:
     assert "--lang en|pt_BR|xx" in started(catalogues, "--help").stdout
     assert "--lang" not in started(catalogues.parent / "none", "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments"),
+    [
+        ("zh_Hant", ("--track", "義大利", "--drivers", "@新手，＠穩健", "--preset", "核心玩法")),
+        ("ja", ("--track", "イタリア", "--drivers", "@初心者、＠堅実", "--preset", "基本ゲーム")),
+        ("ja", ("--track", "ＩＴＡＬＹ", "--drivers", "@Novice,@STEADY", "--preset", "base game")),
+        ("en", ("--track", "Italy", "--drivers", "@Novice,@steady", "--preset", "Base game")),
+    ],
+)
+def test_what_a_screen_calls_something_is_understood(code: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
+    data = json.loads(heat_tui("sim", *arguments, "--races", "1", "--json", home=tmp_path, HEAT_TUI_LANG=code).stdout)
+    assert (data["track"], [*data["kinds"]], data["modules"]) == ("italy", ["@novice", "@steady"], {})
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("tracks", "show", "義大利"), ("sim", "--season", "custom", "--tracks", "義大利,美國", "--races", "1")],
+)
+def test_every_command_understands_the_name_of_a_track(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    assert heat_tui(*arguments, home=tmp_path, HEAT_TUI_LANG="zh_Hant").returncode == 0
+
+
+def test_a_name_that_nothing_or_several_have_gets_the_usual_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "tracks"
+    folder.mkdir()
+    built_in = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8")
+    for own in ("one", "two"):
+        text = built_in.replace('id = "usa"', f'id = "{own}"').replace('name = "USA"', 'name = "Oval"')
+        (folder / f"{own}.toml").write_text(text, encoding="utf-8")
+    for typed in ("Oval", "義大利"):
+        assert f"No track is called {typed}" in refused(heat_tui("tracks", "show", typed, home=tmp_path))
+    assert heat_tui("tracks", "show", "One", home=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize(("code", "word"), [("ja", "レジェンド"), ("zh_Hant", "傳奇車手")])
+def test_a_legend_in_a_table_of_figures_is_called_so(code: str, word: str, tmp_path: Path) -> None:
+    arguments = ("sim", "--races", "1", "--cars", "2", "--legends", "1")
+    said = heat_tui(*arguments, home=tmp_path, HEAT_TUI_LANG=code).stdout
+    assert "legend" not in said
+    assert f" {word} " in said
+
+
+@pytest.mark.parametrize(
+    ("code", "usage", "quoted"), [("ja", "使い方：heat-tui", "「jet」"), ("zh_Hant", "用法：heat-tui", "「jet」")]
+)
+def test_what_click_says_has_the_signs_of_the_language(code: str, usage: str, quoted: str, tmp_path: Path) -> None:
+    assert heat_tui("tracks", "--help", home=tmp_path, HEAT_TUI_LANG=code).stdout.startswith(usage)
+    assert quoted in heat_tui("race", "--animation", "jet", home=tmp_path, HEAT_TUI_LANG=code).stderr

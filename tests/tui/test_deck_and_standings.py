@@ -8,8 +8,10 @@ from dataclasses import replace
 
 import pytest
 
+from heat_tui import language
 from heat_tui.engine.view import SeatView
 from heat_tui.game.match import Match
+from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title import TitleScreen
@@ -156,3 +158,13 @@ def test_both_in_ascii() -> None:
                 assert shown(app).isascii()
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("code", language.languages())
+def test_the_gap_has_room_beside_the_log_of_the_smallest_screen(code: str) -> None:
+    language.use(code)
+    try:
+        head, *_cars = standings_table(Places(view(None), None, (0, 0)), 44, Look()).plain.splitlines()
+        assert _("gap") in head.split()
+    finally:
+        language.use("en")

@@ -29,8 +29,8 @@ from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
 
-SENTENCE = "手札を捨てる。山札から引く。"
-LINES = ["手札を捨て", "る。山札から", "引く。"]
+SENTENCE = "手札を捨てる。コーナーを曲がる。"
+LINES = ["手札を", "捨てる。", "コーナーを", "曲がる。"]
 
 
 class Japanese(gettext.NullTranslations):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -44,6 +45,38 @@ def test_every_long_text_is_translated_without_faults(code: str) -> None:
     folder = language.TEXTS / code
     assert names - {str(path.relative_to(folder)) for path in folder.rglob("*.md")} == set()
     assert list(strings.text_faults(folder)) == []
+
+
+@pytest.mark.parametrize("code", glossary.COLUMNS)
+@pytest.mark.parametrize("page", ["README.{}.md", "docs/playing.{}.md"])
+def test_no_page_has_what_its_language_never_writes(page: str, code: str) -> None:
+    text = (strings.ROOT / page.format(code)).read_text(encoding="utf-8")
+    prose = re.sub(r"(?ms)^```.*?^```$|`[^`\n]*`", "", text)
+    assert glossary.forbidden_in(code, prose) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("ja", "ギアを2速上げる"),
+        ("ja", "一度に2速"),
+        ("ja", "山札から引く"),
+        ("ja", "使い方:"),
+        ("ja", "{name} を削除"),
+        ("zh_Hant", "支付{heat}點熱力升2檔"),
+        ("zh_Hant", "報廢 2和壓力"),
+        ("zh_Hant", '範圍"{range}"超出賽道'),
+        ("zh_Hant", "蛇形輪抽"),
+        ("zh_Hant", "為{card}報廢{count}"),
+    ],
+)
+def test_what_a_language_never_writes_is_found(code: str, said: str) -> None:
+    assert len(glossary.forbidden_in(code, said)) == 1
+
+
+@pytest.mark.parametrize(("code", "said"), [("ja", "2速から3速にシフトを上げ"), ("zh_Hant", "3檔降到2檔要1點熱力")])
+def test_a_gear_may_be_called_by_its_number(code: str, said: str) -> None:
+    assert glossary.forbidden_in(code, said) == []
 
 
 @pytest.mark.parametrize("code", glossary.COLUMNS)

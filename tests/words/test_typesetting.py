@@ -17,6 +17,7 @@ from heat_tui.typesetting import (
     to_left,
     to_middle,
     to_right,
+    whole,
     words,
     wrapped,
 )
@@ -43,8 +44,24 @@ def test_no_line_begins_with_a_full_stop_or_ends_with_an_opening_bracket(text: s
 
 
 def test_a_line_is_filled_before_another_begins() -> None:
-    assert wrapped("手札を選んでEnterを押す。", 10) == ["手札を選ん", "でEnterを", "押す。"]
-    assert wrapped("手札を捨てる。山札から引く。", 12) == ["手札を捨て", "る。山札から", "引く。"]
+    assert wrapped("選擇檔位並打出手牌。", 12) == ["選擇檔位並打", "出手牌。"]
+    assert wrapped("一二三四五六七", 6) == ["一二三", "四五六", "七"]
+
+
+def test_japanese_is_broken_between_phrases() -> None:
+    assert wrapped("手札を選んでEnterを押す。", 12) == ["手札を選んで", "Enterを", "押す。"]
+    assert wrapped("スリップストリームで進む。", 20) == ["スリップストリームで", "進む。"]
+    assert wrapped("スリップストリームで進む。", 12) == ["スリップスト", "リームで", "進む。"], "wider than the line"
+
+
+def test_no_line_ends_within_a_name_or_a_range() -> None:
+    assert wrapped("接下來由王小明先走", 14) == ["接下來由王小明", "先走"]
+    assert wrapped("接下來由王大明先走", 12) == ["接下來由王大", "明先走"]
+    assert whole("王大明") == "王大明"
+    assert wrapped("接下來由王大明先走", 12) == ["接下來由", "王大明先走"]
+    assert wrapped(f"次は{whole('山本 太郎')}です", 14) == ["次は", "山本 太郎です"]
+    assert wrapped(f"這是{whole('王' * 16)}", 20) == ["這是王王王王王王王王", "王王王王王王王王"], "too wide"
+    assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 
 def test_text_without_wide_letters_is_broken_as_rich_breaks_it() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 from typing import Final
 
 from click import core, decorators, exceptions, formatting, parser, types
 
-from heat_tui.language import N_, NN_, _, choice, ngettext, translated
+from heat_tui.language import N_, NN_, _, choice, ngettext, row, translated
 from heat_tui.typesetting import cell_len, joined, wrapped
 
 WORDS: Final = (
@@ -39,13 +40,39 @@ _wrap_text = formatting.wrap_text
 
 def speak() -> None:
     """Make click look up its messages in our catalogue; it has none of its own."""
+    core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():
             if hasattr(module, name):
                 setattr(module, name, ours)
 
 
+class HelpFormatter(formatting.HelpFormatter):
+    """Write headings and the usage with the signs of the language."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write how a command is called."""
+        super().write_usage(joined(_("Usage:") if prefix is None else prefix, prog), args, prefix="")
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a list."""
+        self.write(" " * self.current_indent + _("{heading}:").format(heading=heading) + "\n")
+
+
+_QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
+"""What click quotes, or a list of that."""
+
+
 def usage_words(error: exceptions.UsageError) -> str:
+    """Return what is wrong with the arguments, with what was typed in the quotation marks of the language."""
+    return _QUOTED.sub(_quoted, _usage_words(error))
+
+
+def _quoted(found: re.Match[str]) -> str:
+    return row([_("'{text}'").format(text=each) for each in re.findall("'([^']*)'", found[0])])
+
+
+def _usage_words(error: exceptions.UsageError) -> str:
     """Return what is wrong with the arguments, in whole sentences where click puts its own together."""
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
         return _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))

@@ -13,7 +13,7 @@ import click
 from heat_tui import language
 from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
 from heat_tui.language import N_, _, translated
-from heat_tui.store.schema import Option
+from heat_tui.store.schema import Option, named
 from heat_tui.store.settings import SETTINGS
 from heat_tui.typesetting import listed
 
@@ -165,9 +165,21 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     elif "/" in row.flag:
         arguments = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
     elif not row.metavar:
-        arguments = {"type": click.Choice([str(choice) for choice in row.choices])}
+        arguments = {"type": NamedChoice({str(choice): words for choice, words in row.choices.items()})}
     arguments |= _SPECIAL.get(row.name, {})
     return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**arguments, **more})
+
+
+class NamedChoice(click.Choice[str]):
+    """One of several values, by its own name or by what the screens call it."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__([*names])
+        self._names = names
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the value that is meant. Raises BadParameter."""
+        return super().convert(named(value, self._names) or value, param, ctx)
 
 
 def _one_of_two(flag: str) -> Callable[..., str | None]:

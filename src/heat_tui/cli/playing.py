@@ -165,9 +165,10 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
 def edit_track(name: str, **given: object) -> None:
     """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)
+    from heat_tui.game.track_names import read_track
     from heat_tui.tui.track.editor import EditorScreen
 
-    editor = EditorScreen(name)
+    editor = EditorScreen(read_track(name) if name else name)
 
     def opening(app: HeatApp) -> None:
         app.push_screen(editor)

@@ -9,14 +9,27 @@ from typing import Final
 from heat_tui.cli.options import SETTING, Given
 from heat_tui.game.challenge import Challenge, race_of_day, read_code, read_day, today
 from heat_tui.game.match import Match
-from heat_tui.game.options import BASE_SET, CALENDAR, NO_GARAGE, RACE, SEASON, SETS, TABLE, Laps, Level, Options
+from heat_tui.game.options import (
+    BASE_SET,
+    CALENDAR,
+    NO_GARAGE,
+    PRESETS,
+    RACE,
+    SEASON,
+    SETS,
+    TABLE,
+    Laps,
+    Level,
+    Options,
+)
 from heat_tui.game.race_options import tutorial_options, with_defaults
 from heat_tui.game.rival import single_race
 from heat_tui.game.season_options import check_sets
 from heat_tui.game.seats import read_seats, whole_number
+from heat_tui.game.track_names import read_track
 from heat_tui.language import N_, _, row
 from heat_tui.store.saves import player_saves
-from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.schema import Refused, named, with_values
 from heat_tui.typesetting import listed
 from heat_tui.words.names import quoted
 
@@ -91,9 +104,10 @@ def _race_laps(laps: Laps) -> int:
 
 def _sets(text: str) -> tuple[str, ...]:
     """Return the sets of a list with commas and the base game, in the game's order. Raises Refused."""
-    named = set(listed(text))
-    check_sets(sorted(named))
-    return tuple(name for name in SETS if name in named or name == BASE_SET)
+    names = {name: PRESETS[name].name for name in SETS}
+    chosen = {named(each, names) or each for each in listed(text)}
+    check_sets(sorted(chosen))
+    return tuple(name for name in SETS if name in chosen or name == BASE_SET)
 
 
 def _handicap(text: str) -> tuple[str, int]:
@@ -126,6 +140,7 @@ def _event(text: str) -> int:
 
 
 OF_A_RACE: Final[Mapping[str, Callable[..., object]]] = {
+    "track": read_track,
     "seats": read_seats,
     "sets": _sets,
     "laps": _race_laps,
@@ -135,7 +150,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "seats": read_seats,
     "garage": _season_level,
     "sets": _sets,
-    "tracks": lambda text: tuple(listed(text)),
+    "tracks": lambda text: tuple(map(read_track, listed(text))),
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }

@@ -39,7 +39,7 @@ from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
-from heat_tui.words.names import car_name, track_name
+from heat_tui.words.names import LEGEND, car_name, track_name
 
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
@@ -201,7 +201,7 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
 def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
     """Return the cars of the first race, with nothing counted yet."""
     sheet = race_of(game).rules.sheet
-    kinds = [*(f"@{seat.controller}" for seat in seats), *("legend" for _entry in sheet.entries[len(seats) :])]
+    kinds = [*(f"@{seat.controller}" for seat in seats), *(LEGEND for _entry in sheet.entries[len(seats) :])]
     return [Car(car_name(sheet, index), kind) for index, kind in enumerate(kinds)]
 
 
@@ -263,11 +263,16 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
     click.echo(heading.format(what=row(what), seed=run.seed))
     head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]
     rows = [
-        *([f"{number} {car.name}", car.kind, *_cells(car, run)] for number, car in enumerate(cars, start=1)),
-        *([car.name, car.kind, *_cells(car, run)] for car in _kinds(cars)),
+        *([f"{number} {car.name}", _driven(car), *_cells(car, run)] for number, car in enumerate(cars, start=1)),
+        *([car.name, _driven(car), *_cells(car, run)] for car in _kinds(cars)),
     ]
     for line in aligned([head, *rows], right=range(2, len(head))):
         click.echo(line)
+
+
+def _driven(car: Car) -> str:
+    """Return who drives a car, an automated driver as it is typed."""
+    return C_("driver", "legend") if car.kind == LEGEND else car.kind
 
 
 def _cells(car: Car, run: Simulation) -> list[str]:

@@ -9,6 +9,7 @@ import click
 
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
+from heat_tui.game.track_names import read_track
 from heat_tui.language import C_, _
 from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path
@@ -44,7 +45,7 @@ def list_all() -> None:
 
 def show(track: str, width: int, height: int) -> None:
     """Print the sheet of a track. Raises Refused."""
-    drawn = load_track(track)
+    drawn = load_track(read_track(track))
     click.echo(track_sheet(drawn, width, height, name=track_name(drawn)))
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.exact import add_up
 from heat_tui.game.options import LEVELS, NO_GARAGE
+from heat_tui.game.seats import kind_named
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.reading import suggestion
@@ -340,6 +341,7 @@ class Chronicle:
     def find(self, text: str) -> Driver:
         """Return the driver of that name, a person before others; upper and lower case count alike. Raises Refused."""
         drivers = sorted(self._of_drivers, key=lambda driver: KINDS.index(driver.kind))
+        text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
         merged = self.person(text)
         for like in (str, str.casefold):
             for driver in drivers:

@@ -8,7 +8,7 @@ from typing import Final
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.options import MOST_CARS, Controller, Seat
 from heat_tui.language import N_, _, listing, translated
-from heat_tui.store.schema import Refused
+from heat_tui.store.schema import Refused, named
 from heat_tui.typesetting import listed, narrow
 from heat_tui.words.names import quoted
 
@@ -51,11 +51,16 @@ def check_name(name: str) -> None:
         )
 
 
+def kind_named(word: str) -> Controller | None:
+    """Return the kind of an automated driver from "@steady", or from the name that screens show; None for another."""
+    return named(narrow(word).removeprefix("@"), {kind: each.name for kind, each in KINDS.items()})
+
+
 def read_kind(word: str) -> Controller:
-    """Return the kind of an automated driver from "@steady". Raises Refused."""
-    for kind in KINDS:
-        if word.removeprefix("@").lower() == kind:
-            return kind
+    """Return the kind of an automated driver as `kind_named` does. Raises Refused."""
+    kind = kind_named(word)
+    if kind is not None:
+        return kind
     raise Refused(
         N_("No automated driver is called {word}; the kinds are {known}."),
         word=quoted(word),

@@ -15,11 +15,12 @@ from heat_tui.game.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE
 from heat_tui.game.season_options import season_setup
 from heat_tui.game.seats import read_seats, whole_number
 from heat_tui.game.story import Story, state_lines
+from heat_tui.game.track_names import read_track
 from heat_tui.language import _, choice, listing, row, translated
 from heat_tui.plain.console import Console, Unclear, match
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.saves import SaveStore
-from heat_tui.store.schema import Refused
+from heat_tui.store.schema import Refused, named
 from heat_tui.store.tracks import load_track, track_ids
 from heat_tui.words.names import quoted
 
@@ -102,8 +103,8 @@ def _ask_preset(console: Console, options: Options) -> str:
     ]
 
     def read(text: str) -> str:
-        preset = text.casefold().replace(" ", "_")
-        if preset not in allowed:
+        preset = named(text, {name: PRESETS[name].name for name in allowed})
+        if preset is None:
             reason = _("{text} is not one of the presets; type {allowed}.")
             raise Unclear(reason, text=quoted(text), allowed=choice(allowed))
         return preset
@@ -121,8 +122,9 @@ def _is_possible(options: Options) -> bool:
 
 def _ask_track(console: Console, options: Options) -> str:
     def read(text: str) -> str:
-        race_options.check_race(replace(options, track=text))
-        return text
+        track = read_track(text)
+        race_options.check_race(replace(options, track=track))
+        return track
 
     usual = race_options.MARKED_TRACK if options.aggressive else options.default_track
     return _ask(console, "track", usual, read, tracks=row(track_ids()))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar, dataclass_transform
 
-from heat_tui.language import N_, translated
+from heat_tui.language import N_, in_english, translated
+from heat_tui.typesetting import folded
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 C = TypeVar("C")
 R = TypeVar("R", bound="DataclassInstance")
+N = TypeVar("N", bound=Hashable)
 
 _ROW: Final = "row"
 Part = Literal["", "rule", "table", "calendar"]
@@ -80,6 +82,27 @@ class Option:
         if self.most is not None:
             return type(value) is int and self.least <= value <= self.most
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+
+def named(typed: str, names: Mapping[N, str]) -> N | None:
+    """Return what is typed by its key, or by its name in the player's language or in English; None if nothing or
+    several are called that.
+
+    `names` are marked for translation. Upper case, full-width letters, blanks and `_` make no difference.
+    """
+    if typed in names:
+        return next(key for key in names if key == typed)
+    wanted = _compared(typed)
+    found = [
+        key
+        for key, name in names.items()
+        if wanted and wanted in map(_compared, (str(key), in_english(name), translated(name)))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _compared(name: str) -> str:
+    return " ".join(folded(name).replace("_", " ").split())
 
 
 def _as_field(make: Callable[P, Option]) -> Callable[P, Any]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.language import N_, NN_, Message, _, choice, clause_listing, listing, translated
+from heat_tui.typesetting import whole
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords, all_words
 from heat_tui.words.names import quoted
@@ -68,8 +69,13 @@ def card_name(key: str) -> str:
     if key in NAMES:
         return translated(NAMES[key])
     if key in _brought():
-        return _brought()[key].card_name(key)
+        return whole(_brought()[key].card_name(key))
     return key if key in all_cards() else quoted(key)
+
+
+def short_card_name(key: str) -> str:
+    """Return what a card is called where it is narrow; only upgrades and Sponsorships have another name there."""
+    return _brought()[key].short_card_name(key) if key in _brought() else card_name(key)
 
 
 def card_words(key: str) -> str:

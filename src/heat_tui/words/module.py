@@ -49,8 +49,8 @@ class ModuleWords:
     `titles` holds what the module is called, by its name in the engine; `refusals` the sentence of every code, and
     `kinds` how the facts of these are said, by their names. `events` holds the sentences of every kind of event, and
     `clauses` what the short log says of some; after those in `go_on` the same car's next event belongs to the same
-    line. `cards` are the module's cards, and `card_name`
-    and `card_words` say what each is called and does.
+    line. `cards` are the module's cards, and `card_name`,
+    `short_card_name` (on a narrow card) and `card_words` say what each is called and does.
     """
 
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +62,7 @@ class ModuleWords:
     reveals: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
     card_name: Callable[[str], str] = str
+    short_card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str
     answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
     """The answers to its decisions in a few words."""

@@ -9,7 +9,8 @@ from heat_tui.engine.decisions import Decision, ReplaceDecision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NC_, _, listing, ngettext, translated
+from heat_tui.language import N_, NC_, _, in_english, listing, ngettext, translated
+from heat_tui.typesetting import whole
 from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
@@ -23,8 +24,8 @@ def car_name(sheet: RaceSheet, car: int) -> str:
     """Return the driver's name, or the Legend's: "Legend Black"."""
     entry = sheet.entries[car]
     if entry.kind == LEGEND:
-        return _("Legend {colour}").format(colour=colour_name(entry.colour))
-    return entry.name
+        return whole(_("Legend {colour}").format(colour=colour_name(entry.colour)))
+    return whole(entry.name)
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
@@ -69,7 +70,7 @@ def track_name(track: Track) -> str:
 def name_of_track(track_id: str, name: str) -> str:
     """Return what a track with this id is called that was saved under a name."""
     known = TRACKS.get(track_id, "")
-    return translated(known) if known.partition("\x04")[2] == name else name
+    return whole(translated(known) if in_english(known) == name else name)
 
 
 def quoted(text: str) -> str:

@@ -11,7 +11,7 @@ from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message, _, clause_listing, ngettext, row, translated
+from heat_tui.language import N_, NC_, NN_, Message, _, clause_listing, ngettext, row, translated
 from heat_tui.modules.championship import events
 from heat_tui.modules.championship.calendar import press_corners
 from heat_tui.modules.championship.event_rules import EVENTS, EventRule
@@ -81,6 +81,17 @@ CARD_NAMES = {
     "sponsor-intake": N_("Sponsor-intake"),
     "sponsor-frontwing": N_("Sponsor-frontwing"),
 }
+
+SHORT_CARD_NAMES = {
+    "sponsor-brakes": NC_("on a card", "Sponsor-brakes"),
+    "sponsor-radiator": NC_("on a card", "Sponsor-radiator"),
+    "sponsor-revs": NC_("on a card", "Sponsor-revs"),
+    "sponsor-turbo": NC_("on a card", "Sponsor-turbo"),
+    "sponsor-wings": NC_("on a card", "Sponsor-wings"),
+    "sponsor-intake": NC_("on a card", "Sponsor-intake"),
+    "sponsor-frontwing": NC_("on a card", "Sponsor-frontwing"),
+}
+"""What Sponsorships are called on a narrow card, at most 9 cells wide in a language of wide letters."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
@@ -466,6 +477,7 @@ WORDS = ModuleWords(
     },
     cards=CARDS,
     card_name=lambda key: translated(CARD_NAMES[key]),
+    short_card_name=lambda key: translated(SHORT_CARD_NAMES[key]),
     card_words=sponsorship_words,
     track=track_press,
     corner=press_lines,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
@@ -34,6 +34,24 @@ FAMILIES = {
 }
 """What every family of upgrades is called on its cards, and what it is good for."""
 
+SHORT_FAMILIES = {
+    "drive": NC_("on a card", "Drive"),
+    "body": NC_("on a card", "Body"),
+    "brakes": NC_("on a card", "Brakes"),
+    "radiator": NC_("on a card", "Radiator"),
+    "revs": NC_("on a card", "Revs"),
+    "fuel": NC_("on a card", "Fuel"),
+    "throttle": NC_("on a card", "Throttle"),
+    "suspension": NC_("on a card", "Suspension"),
+    "tyres": NC_("on a card", "Tyres"),
+    "turbo": NC_("on a card", "Turbo"),
+    "wings": NC_("on a card", "Wings"),
+    "intake": NC_("on a card", "Intake"),
+    "frontwing": NC_("on a card", "Frontwing"),
+}
+"""What every family is called on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters. English,
+which abbreviates with a full stop where it has to, needs no other words."""
+
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """What distinguishes upgrades that share family and value."""
 
@@ -43,10 +61,19 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 
 def upgrade_name(key: str) -> str:
     """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
+    return _named(key, {family: name for family, (name, _words) in FAMILIES.items()})
+
+
+def short_upgrade_name(key: str) -> str:
+    """Return the name of an upgrade on a narrow card."""
+    return _named(key, SHORT_FAMILIES)
+
+
+def _named(key: str, families: Mapping[str, str]) -> str:
     family, _dash, value = key.partition("-")
     if value[-1].isalpha():
         value = value[:-1] + translated(LETTERS[value[-1]])
-    return _("{family}-{value}").format(family=translated(FAMILIES[family][0]), value=value)
+    return _("{family}-{value}").format(family=translated(families[family]), value=value)
 
 
 def upgrade_words(key: str) -> str:
@@ -175,6 +202,7 @@ WORDS = ModuleWords(
     },
     cards=CARDS,
     card_name=upgrade_name,
+    short_card_name=short_upgrade_name,
     card_words=upgrade_words,
     car=owned_line,
     reveals={"market-dealt": N_("A new market of upgrades has been dealt since, so your choice cannot be undone.")},

@@ -16,7 +16,7 @@ from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.look import look_of, to_left, to_right
 from heat_tui.typesetting import to_middle
-from heat_tui.words.cards import card_name, face
+from heat_tui.words.cards import card_name, face, short_card_name
 
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
@@ -215,11 +215,16 @@ def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[st
 
 def short_name(card: str, width: int) -> str:
     """Return the name of an upgrade in that width, with its end, which differs within its family; "" where that does
-    not fit. Of a Sponsorship the beginning matters, because its signs show what it does."""
-    name = card_name(card)
-    if cell_len(name) <= width:
-        return name
+    not fit. Of a Sponsorship the beginning matters, because its signs show what it does.
+
+    A word of narrow letters may end in a full stop; one of wide letters is never cut.
+    """
+    for name in (card_name(card), short_card_name(card)):
+        if cell_len(name) <= width:
+            return name
     family, _dash, number = name.rpartition("-")
+    if cell_len(name) > len(name):
+        return family if cell_len(family) <= width else ""
     kept = width - cell_len(number) - 2
     if family and not number[:1].isdigit() and kept < _TOLD:
         return family if cell_len(family) <= width else _begun(family, width)
@@ -227,8 +232,8 @@ def short_name(card: str, width: int) -> str:
 
 
 def _begun(name: str, width: int) -> str:
-    """Return the beginning of a name in that width, with a full stop for the rest; wide letters need the room more."""
-    return set_cell_size(name, width - 1) + "." if name.isascii() else set_cell_size(name, width).rstrip()
+    """Return the beginning of a name in that width, with a full stop for the rest."""
+    return set_cell_size(name, width - 1) + "."
 
 
 def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str) -> list[str]:

@@ -13,7 +13,7 @@ from rich.text import Text
 from heat_tui import typesetting
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import N_, NC_, _, translated
+from heat_tui.language import C_, N_, NC_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.tui.look import Look, to_left, to_right
 from heat_tui.tui.race.hand import short_name
@@ -143,7 +143,7 @@ _COLUMNS: Final = (
     _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
     _Column(lambda: _("gap"), 5, _gap, wanted=True),
     _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, DIAMOND)),
-    _Column(lambda: _("Heat"), 5, lambda _what, car: str(car.engine), _number(1, HELMET)),
+    _Column(lambda: C_("column", "Heat"), 5, lambda _what, car: str(car.engine), _number(1, HELMET)),
     _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
     _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
     _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
