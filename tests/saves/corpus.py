@@ -216,7 +216,7 @@ def _count_options(match: Match) -> int:
 
 
 def _events(events: Sequence[Event]) -> Facts:
-    """Return how often each class of event happened, and a digest of all in their order, with the cars they are about."""
+    """Return how often each class of event happened, and a digest of all of them in order, with their cars."""
     codes = [f"{type(event).__name__} {event.car if isinstance(event, CarEvent) else '-'}" for event in events]
     return {
         "happened": dict(sorted(Counter(type(event).__name__ for event in events).items())),

@@ -33,7 +33,8 @@ from tests.tui.table import STILL
 Size = tuple[int, int]
 
 LEAST: Final = (80, 24)
-USUAL: Final[tuple[Size, ...]] = (LEAST, (120, 40))
+WIDE: Final = (120, 40)
+USUAL: Final[tuple[Size, ...]] = (LEAST, WIDE)
 MORE: Final[tuple[Size, ...]] = ((100, 30), (160, 50))
 ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
 
@@ -74,7 +75,7 @@ LOOKS: Final = {
 @dataclass(frozen=True)
 class Picture:
     """A painted screen: what is to be read, without blanks at the ends of lines; what is painted in each style on
-    the screen itself, not on those that show through; and what does not fit.
+    the screen itself, not on those that show through; and what does not fit or, in the footer, is not true.
     """
 
     text: str
@@ -108,7 +109,7 @@ def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
     async def take(scenery: Scenery) -> None:
         await _sizes(scenery, sizes, taken)
 
-    _bring(name, "", sizes[0], take)
+    bring(name, take, size=sizes[0])
     return taken
 
 
@@ -124,11 +125,11 @@ def _run(name: str, looks: tuple[str, ...]) -> Mapping[str, Mapping[Size, Pictur
             more = MORE if look == "" and SHOTS[name].everywhere else ()
             await _sizes(scenery, sorted((*SIZES.get(look, USUAL), *more)), taken[look])
 
-    _bring(name, looks[0], LEAST, take)
+    bring(name, take, look=looks[0])
     return taken
 
 
-def _bring(name: str, look: str, size: Size, take: Callable[[Scenery], Awaitable[None]]) -> None:
+def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = "", size: Size = LEAST) -> None:
     """Run the app in a look and a size to where the shot is taken, and take it."""
     shot = SHOTS[name]
 
