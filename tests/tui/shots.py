@@ -18,10 +18,10 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the saved races that there are; a shot `everywhere` is taken in more sizes and looks by the gate, and
-    one taken `seldom` is left to `make test-all`. One that is not `framed` differs from another in a few lines or in
-    its names only: the laws hold for it, but no frame is kept. If names are not `plain_names`, there is more than ASCII
-    on the screen even if the game uses nothing else.
+    `saves` makes the saved races that there are; a shot `everywhere` is taken in the made-up language by the gate, too,
+    and one taken `seldom` is left to `make test-all`. One that is not `framed` differs from another in a few lines or
+    in its names only: the laws hold for it, but no frame is kept. If names are not `plain_names`, there is more than
+    ASCII on the screen even if the game uses nothing else.
     """
 
     name: str

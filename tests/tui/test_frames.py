@@ -16,7 +16,7 @@ from tests.tui.scenes import SHOTS
 
 FRAMES = Path(__file__).parent / "frames"
 FRAMED = {shot.name: WIDE if shot.everywhere else LEAST for shot in SHOTS.values() if shot.framed}
-"""The sizes of the frames: wide where the gate takes every size, so that all parts show, else the tightest."""
+"""The sizes of the frames: wide for the chief states of screens, so that all parts show, else the tightest."""
 
 
 def frame_of(name: str) -> Path:
