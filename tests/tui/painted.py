@@ -18,6 +18,7 @@ from rich.style import Style
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.screen import ModalScreen
+from textual.widgets._toast import ToastRack
 
 from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
@@ -156,7 +157,8 @@ def picture(app: HeatApp) -> Picture:
     visible_screen_stack.set(app._background_screens)
     strips = screen._compositor.render_strips()
     text = "".join(strip.text.rstrip() + "\n" for strip in strips)
-    box = screen.children[0].region if isinstance(screen, ModalScreen) else screen.region
+    boxes = [each.region for each in screen.children if each.region.area and not isinstance(each, ToastRack)]
+    box = boxes[0] if isinstance(screen, ModalScreen) and boxes else screen.region
     inks: dict[Style, str] = {}
     for strip in strips[box.y : box.bottom]:
         for segment in strip.crop(box.x, box.right):

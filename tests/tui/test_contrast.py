@@ -73,6 +73,7 @@ def pale(name: str, look: str) -> dict[str, str]:
     found: dict[str, str] = {}
     taken = pictures(name, look)
     for painted in (taken[size] for size in USUAL):
+        assert painted.inks
         for style, text in painted.inks.items():
             words = " ".join(text.split())
             if any(each.isalnum() for each in words) and words not in DISABLED and contrast_of(style) < READABLE:
