@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from rich.console import RenderableType
 from rich.style import Style
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets._toast import ToastRack
 
 from heat_tui.language import languages
@@ -188,7 +189,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         patch.setattr("heat_tui.tui.menus.title.__version__", "1.2.3")
         patch.setattr("heat_tui.tui.grace.SECONDS", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
-        patch.setattr(Compositor, "render_update", _PAINT if painting else paint_nothing)
+        patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
         patch.setattr("heat_tui.game.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
         patch.setattr("heat_tui.tui.replay.recording.replay_path", lambda _match: Path("italy.cast"))
         patch.setattr("heat_tui.game.export.standings_path", lambda _match: Path("season-standings.csv"))
@@ -196,13 +197,22 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
     time.tzset()
 
 
-_PAINT: Final = Compositor.render_update
+PAINT: Final = Compositor.render_update
+"""What paints for a terminal."""
 
 _ASKED_TO_PAINT: Final[list[None]] = []
 """One entry for each time that an app wanted to paint something."""
 
 
-def paint_nothing(compositor: Compositor, **_how: object) -> None:
-    """Leave the terminal alone, there is none: what is shown is painted when a test looks at it."""
+def paint_nothing(
+    compositor: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[object]] | None = None,
+    simplify: bool = False,
+) -> RenderableType | None:
+    """Leave the terminal alone, there is none; only a screenshot, which is `full`, is painted."""
+    if full:
+        return PAINT(compositor, full, screen_stack, simplify)
     _ASKED_TO_PAINT.append(None)
     compositor._dirty_regions.clear()
+    return None

@@ -20,6 +20,8 @@ IDLE: Final = {
     ("EditorScreen", "delete_point"): "no shot has the cursor on a point",
     ("SettingsScreen", "reset"): "no shot has a key that is not the usual one",
     ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
+    ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
+    ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",
 }
 """The keys that do nothing on any shot, by screen and action, each with the reason."""
 
