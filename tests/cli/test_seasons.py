@@ -67,7 +67,10 @@ def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
     assert "The season of 1962: no race has been finished yet." in heat_tui("saves", "show", name, home=tmp_path).stdout
 
 
-@pytest.mark.parametrize("season", ["1961", "1963", "1964", "1965", "custom", "career"])
+@pytest.mark.parametrize(
+    "season",
+    [*(pytest.param(year, marks=pytest.mark.long) for year in ("1961", "1963", "1964", "1965")), "custom", "career"],
+)
 def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) -> None:
     options = ("sim", "--season", season, "--races", "2", "--laps", "1", "--drivers", "@chance", "--legends", "2")
     first = process(*options, home=tmp_path, PYTHONHASHSEED="0")

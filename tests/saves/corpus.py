@@ -1,7 +1,7 @@
 """What the saves of the corpus go on to, as plain data that a file can hold.
 
-All that the corpus needs of the program is imported here. Only what lasts is compared: sentences, class names, places,
-points and the text of saves, never a representation that may gain fields.
+All that the corpus needs of the program is imported here. Only what lasts is compared: places, Heat, gears, points, the
+names of classes and the text of saves; never a sentence, nor a representation that may gain fields.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hashlib
 import json
 import zlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -19,9 +19,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from heat_tui.engine.events import Event
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.game.match import Match
-from heat_tui.game.story import Story, past_lines
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.saves import SaveInfo, SaveStore
 
@@ -36,8 +35,6 @@ RULES = 1
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5
-FIRST_LINES = 12
-LAST_LINES = 6
 
 Facts = dict[str, Any]
 
@@ -51,6 +48,18 @@ def expectation(name: str) -> Facts:
     """Return what a save is expected to go on to."""
     facts: Facts = json.loads(expectation_path(name).read_text(encoding="utf-8"))
     return facts
+
+
+def text_of(facts: Facts) -> str:
+    """Return facts as they are written: a line for each part, and one for each car."""
+    parts: list[str] = []
+    for name, part in facts.items():
+        if isinstance(part, list):
+            items = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in part)
+            parts.append(f' "{name}": [\n{items}\n ]')
+        else:
+            parts.append(f' "{name}": {json.dumps(part, ensure_ascii=False)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def save_data(name: str) -> Facts:
@@ -67,11 +76,16 @@ def is_steady(name: str) -> bool:
 def facts_of(name: str) -> Facts:
     """Load a save and return how it rests and what it goes on to, as data that went through JSON."""
     saved = STORE.read(name)
+    match = Match.resume(saved, store=None)
     facts = {
         "list": _listed(name),
-        "rest": _rest(Match.resume(saved, store=None)),
+        "rest": _rest(match),
+        "cars": _cars(match),
+        "events": _events(
+            [event for events in (*(race.events for race in match.past), match.events) for event in events]
+        ),
         "undo": _undo(saved),
-        "played": _played_on(Match.resume(saved, store=None), name),
+        **_played_on(Match.resume(saved, store=None), name),
     }
     plain: Facts = json.loads(json.dumps(facts))
     return plain
@@ -105,7 +119,7 @@ def _listed(name: str) -> Facts:
 
 
 def _rest(match: Match) -> Facts:
-    """Return where a match rests and all that was told up to there."""
+    """Return where a match rests."""
     seat = match.to_move
     return {
         "decision": _decision(match),
@@ -119,12 +133,23 @@ def _rest(match: Match) -> Facts:
         "take_backs": match.take_backs,
         "lessons": match.lessons,
         "open_table": match.open_table,
-        "note": match.note,
-        "events": _counted(
-            event for events in (*(race.events for race in match.past), match.events) for event in events
-        ),
-        "told": _digest(_told_so_far(match)),
+        "note": match.note is not None,
     }
+
+
+def _cars(match: Match) -> list[Facts]:
+    """Return what everybody sees of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
+    return [
+        {
+            "car": car.index,
+            "status": car.status,
+            "at": [car.at, car.spot],
+            "gear": car.gear,
+            "heat": car.engine,
+            "cards": [car.hand, car.deck, car.discard],
+        }
+        for car in match.view(None).cars
+    ]
 
 
 def _undo(saved: SavedRace) -> Facts:
@@ -139,7 +164,7 @@ def _undo(saved: SavedRace) -> Facts:
 
 
 def _played_on(match: Match, name: str) -> Facts:
-    """Play a match on to its end, or for so many decisions, and return what came of it."""
+    """Play a match on to its end, or for so many decisions, and return what came of it in parts."""
     steady, random = is_steady(name), Random(name)
     if steady:
         for seat in range(len(match.controllers)):
@@ -147,31 +172,26 @@ def _played_on(match: Match, name: str) -> Facts:
     decisions = 0
     asked: Counter[str] = Counter()
     events: list[Event] = []
-    lines: list[str] = []
-    after_few = _digest([_text_of(match)])
+    after_few = _digest(_save_of(match))
     while not match.over and decisions < MOST_DECISIONS:
         asked[_decision(match) or ""] += 1
         happened = _step(match, random, steady=steady)
         decisions += 1
         events += happened
-        lines += Story(match).tell(happened)
         if decisions == FEW_DECISIONS:
-            after_few = _digest([_text_of(match)])
-    return {
+            after_few = _digest(_save_of(match))
+    played = {
         "answers": "steady" if steady else "chance",
         "decisions": decisions,
         "asked": dict(sorted(asked.items())),
         "over": match.over,
         "rests": _decision(match),
-        "events": _counted(events),
         "standings": match.standings,
         "points": _points(match),
         "saved_early": after_few,
-        "saved_at_end": _digest([_text_of(match)]),
-        "told": _digest(lines),
-        "first_lines": lines[:FIRST_LINES],
-        "last_lines": lines[-LAST_LINES:],
+        "saved_at_end": _digest(_save_of(match)),
     }
+    return {"played": played, "played_cars": _cars(match), "played_events": _events(events)}
 
 
 def _step(match: Match, random: Random, *, steady: bool) -> list[Event]:
@@ -195,9 +215,13 @@ def _count_options(match: Match) -> int:
     return 0 if decision is None else sum(1 for _ in decision.options())
 
 
-def _counted(events: Iterable[Event]) -> dict[str, int]:
-    """Return how often each class of event happened."""
-    return dict(sorted(Counter(type(event).__name__ for event in events).items()))
+def _events(events: Sequence[Event]) -> Facts:
+    """Return how often each class of event happened, and a digest of all of them in order, with their cars."""
+    codes = [f"{type(event).__name__} {event.car if isinstance(event, CarEvent) else '-'}" for event in events]
+    return {
+        "happened": dict(sorted(Counter(type(event).__name__ for event in events).items())),
+        "order": _digest("\n".join(codes)),
+    }
 
 
 def _points(match: Match) -> Facts | None:
@@ -206,17 +230,12 @@ def _points(match: Match) -> Facts | None:
     return None if season is None else {"of_cars": season.points, "order": season.standings}
 
 
-def _told_so_far(match: Match) -> list[str]:
-    """Return everything that was told from the first race to now."""
-    return [*(line for race in match.past for line in past_lines(race)), *Story(match).lines()]
+def _digest(text: str) -> str:
+    """Return the beginning of the SHA-256 of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _digest(lines: list[str]) -> str:
-    """Return the number of lines and their SHA-256."""
-    return f"{len(lines)} {hashlib.sha256(chr(10).join(lines).encode()).hexdigest()}"
-
-
-def _text_of(match: Match) -> str:
+def _save_of(match: Match) -> str:
     """Return the text of the save of a match with a fixed time and version."""
     return _written(replace(match.saved(), changed=MOMENT, program=PROGRAM, rules=RULES))
 

@@ -32,7 +32,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.saved_race import Controller, GameSetup, fingerprint
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
-from tests.saves.corpus import FOLDER, STORE, expectation_path, facts_of
+from tests.saves.corpus import FOLDER, STORE, expectation_path, facts_of, text_of
 from tests.seasons import TRACKS, of_year
 
 MOMENT = datetime(2026, 11, 22, 8, 30, tzinfo=UTC)
@@ -532,9 +532,8 @@ def make(name: str) -> None:
 
 def expect(name: str) -> None:
     """Write down what a save goes on to. Raises FileExistsError where that is written already."""
-    text = json.dumps(facts_of(name), indent=1, ensure_ascii=False)
     with expectation_path(name).open("x", encoding="utf-8", newline="\n") as stream:
-        stream.write(text + "\n")
+        stream.write(text_of(facts_of(name)))
 
 
 def main(names: list[str]) -> None:

@@ -59,7 +59,7 @@ def test_a_save_rests_at_every_kind_of_decision() -> None:
 
 def test_every_kind_of_event_happened_or_happens() -> None:
     facts = [expectation(name) for name in NAMES]
-    found = {event for each in facts for part in ("rest", "played") for event in each[part]["events"]}
+    found = {event for each in facts for part in ("events", "played_events") for event in each[part]["happened"]}
     assert found == {event.__name__ for event in kinds_of(Event)} - RARE
 
 

@@ -1,6 +1,7 @@
 """Nobody waits in a test: a fresh prompt is answered at once, and a screen is taken once for all that look at it.
 
-Each of hundreds of apps would parse the same styles again: here they are parsed once.
+Each of hundreds of apps would parse the same styles again, and paint for a terminal that is not there, which is a fifth
+of its work: here styles are parsed once, and a screen is painted when a test looks at it.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
 import pytest
+from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from heat_tui.tui import grace
+from tests.tui.painted import paint_nothing
 from tests.tui.scenes import SHOTS
 
 P = ParamSpec("P")
@@ -39,8 +42,9 @@ def _styles_are_parsed_once() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grace, "SECONDS", 0.0)
+    monkeypatch.setattr(Compositor, "render_update", paint_nothing)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import pytest
+from textual._compositor import Compositor
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -18,6 +20,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked, TrackWidget
+from tests.tui.painted import PAINT
 
 STILL = Settings(animation="off", title=False)
 ASCII = Settings(animation="off", title=False, glyphs="ascii")
@@ -87,7 +90,7 @@ class Drawings(HeatScreen[None]):
 async def look_at(
     scene: Scene, story: Story, *, size: tuple[int, int] = (120, 40), colour: bool = True, settings: Settings = STILL
 ) -> None:
-    """Show a scene and tell a story about it."""
+    """Show a scene, painted as in a terminal, and tell a story about it."""
     screen = Drawings(scene)
 
     def begin(app: HeatApp) -> None:
@@ -95,9 +98,11 @@ async def look_at(
 
     app = HeatApp(settings, opening=begin)
     app.no_color = not colour
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        await story(pilot, screen)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Compositor, "render_update", PAINT)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await story(pilot, screen)
 
 
 def text_of(widget: Widget) -> list[str]:

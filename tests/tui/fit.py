@@ -1,4 +1,4 @@
-"""What does not fit on a screen: widgets outside their parents or over each other, and text that is cut."""
+"""What is wrong on a screen: widgets outside their parents or over each other, cut text, and keys that do nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import cast
 
+from textual.actions import parse
 from textual.content import Content
 from textual.css.styles import RulesMap
 from textual.geometry import Region
@@ -23,7 +24,8 @@ Places = dict[Widget, tuple[Region, Region]]
 
 
 def misfits(screen: Screen[object]) -> Iterator[str]:
-    """A sentence for everything that does not fit."""
+    """Say in a sentence each what does not fit, and which keys of the footer would not do what it says."""
+    yield from _false_keys(screen)
     places = _places(screen)
     parents = {widget.parent for widget in places}
     leaves = [widget for widget in places if widget not in parents and widget is not screen]
@@ -34,6 +36,30 @@ def misfits(screen: Screen[object]) -> Iterator[str]:
     for one, other in combinations(seen, 2):
         if _seen(*places[one]).overlaps(_seen(*places[other])) and _same_layer(one, other):
             yield f"{_name(one)} at {_seen(*places[one])} and {_name(other)} at {_seen(*places[other])} overlap"
+
+
+def keys_shown(screen: Screen[object]) -> list[FooterKey]:
+    """Return the keys in the footer that are not shown as doing nothing now."""
+    return [key for key in screen.query(FooterKey) if not key.has_class("-disabled")]
+
+
+def _false_keys(screen: Screen[object]) -> Iterator[str]:
+    """Compare the footer with what its keys would do now."""
+    active = screen.active_bindings
+    for key in screen.query(FooterKey):
+        said = f"the footer says {key.key_display!r} {key.description!r}"
+        if key.key not in active:
+            yield f"{said}, but the key does nothing"
+            continue
+        node, binding, enabled, _tooltip = active[key.key]
+        namespace, action, _arguments = parse(binding.action)
+        target = {"": node, "screen": screen, "app": screen.app}[namespace]
+        if binding.action != key.action:
+            yield f"{said}, but the key does {binding.action}"
+        elif enabled == key.has_class("-disabled"):
+            yield f"{said} is {'available' if enabled else 'unavailable'}, but not shown as that"
+        elif not hasattr(target, f"action_{action}"):
+            yield f"{said}, but {type(target).__name__} has no action {action}"
 
 
 def _places(screen: Screen[object]) -> Places:

@@ -59,7 +59,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(with_symbols())
 
 
-@shot("upgrades-not-done", seldom=True)
+@shot("upgrades-not-done", seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(with_symbols())
     await scenery.press("end", "enter")
@@ -118,7 +118,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("i", *["shift+tab"] * 9)
 
 
-@shot("inspect-token", seldom=True)
+@shot("inspect-token", seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(on("japan", 1))
     await scenery.press("i", *["tab"] * 11)

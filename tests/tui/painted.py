@@ -6,7 +6,7 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from rich.console import RenderableType
 from rich.style import Style
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
-from textual.filter import Monochrome
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
+from textual.widgets._toast import ToastRack
 
 from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
@@ -33,9 +34,10 @@ from tests.tui.table import STILL
 Size = tuple[int, int]
 
 LEAST: Final = (80, 24)
-USUAL: Final[tuple[Size, ...]] = (LEAST, (120, 40))
-MORE: Final[tuple[Size, ...]] = ((100, 30), (160, 50))
+WIDE: Final = (120, 40)
+USUAL: Final[tuple[Size, ...]] = (LEAST, WIDE)
 ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
+EVERY_SIZE: Final = tuple(sorted((*USUAL, (100, 30), (160, 50), *ODD)))
 
 TOO_SMALL: Final[tuple[Size, ...]] = ((79, 24), (80, 23), (20, 5))
 
@@ -51,8 +53,6 @@ ASCII_IN_THE_GATE: Final = (
     "season-pause",
 )
 """The shots that are taken in ASCII alone by the gate; `make test-all` takes all."""
-
-EVERY_SIZE: Final = (*sorted((*USUAL, *MORE, *ODD)),)
 
 LOOKS: Final = {
     "": STILL,
@@ -74,7 +74,7 @@ LOOKS: Final = {
 @dataclass(frozen=True)
 class Picture:
     """A painted screen: what is to be read, without blanks at the ends of lines; what is painted in each style on
-    the screen itself, not on those that show through; and what does not fit.
+    the screen itself, not on those that show through; and what does not fit or, in the footer, is not true.
     """
 
     text: str
@@ -88,47 +88,33 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "pseudo-wide": USUAL,
     **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
 }
-"""The sizes at which a look is taken, else the usual ones; shots taken everywhere have more in the first look."""
-
-RUNS: Final = (("", "no-colour"), *((look,) for look in LOOKS if look not in ("", "no-colour")))
-"""The looks that one run of the app takes on, one after the other; the first is the one that it begins in."""
+"""The sizes at which a look is taken, else the usual ones."""
 
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot in a look, at each size in which that look is taken."""
-    run = (look,) if look == "" and not SHOTS[name].everywhere else next(run for run in RUNS if look in run)
-    return _run(name, run)[look]
+    return _taken(name, look, SIZES.get(look, USUAL))
+
+
+def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
+    """Return a shot that is begun at the first of these sizes and resized to the others."""
+    return _taken(name, "", sizes)
 
 
 @cache
-def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
-    """Return a shot that is begun at the first of these sizes and resized to the others."""
+def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Picture]:
     taken: dict[Size, Picture] = {}
 
     async def take(scenery: Scenery) -> None:
-        await _sizes(scenery, sizes, taken)
+        for size in sizes:
+            await scenery.resize(size)
+            taken[size] = await _at_rest(scenery)
 
-    _bring(name, "", sizes[0], take)
+    bring(name, take, look=look, size=sizes[0])
     return taken
 
 
-@cache
-def _run(name: str, looks: tuple[str, ...]) -> Mapping[str, Mapping[Size, Picture]]:
-    """Take a shot in these looks, in one run of the app."""
-    taken: dict[str, dict[Size, Picture]] = {look: {} for look in looks}
-
-    async def take(scenery: Scenery) -> None:
-        for look in looks:
-            if look != looks[0]:
-                await _put_on(scenery, look, SHOTS[name])
-            more = MORE if look == "" and SHOTS[name].everywhere else ()
-            await _sizes(scenery, sorted((*SIZES.get(look, USUAL), *more)), taken[look])
-
-    _bring(name, looks[0], LEAST, take)
-    return taken
-
-
-def _bring(name: str, look: str, size: Size, take: Callable[[Scenery], Awaitable[None]]) -> None:
+def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = "", size: Size = LEAST) -> None:
     """Run the app in a look and a size to where the shot is taken, and take it."""
     shot = SHOTS[name]
 
@@ -140,25 +126,8 @@ def _bring(name: str, look: str, size: Size, take: Callable[[Scenery], Awaitable
             await shot.bring(scenery)
             await take(scenery)
 
-    with the_same_everywhere():
+    with the_same_everywhere(no_colour=look == "no-colour"):
         asyncio.run(story())
-
-
-async def _put_on(scenery: Scenery, look: str, shot: Shot) -> None:
-    """Change the look of a running app, as the settings and NO_COLOR do at its start."""
-    app = scenery.app
-    app.no_color = look == "no-colour"
-    app._filters = [each for each in app._filters if not isinstance(each, Monochrome)]
-    app._filters += [Monochrome()] if app.no_color else []
-    app.apply(replace(LOOKS[look], **shot.settings))
-    app.refresh_css(animate=False)
-    await scenery.settle()
-
-
-async def _sizes(scenery: Scenery, sizes: Sequence[Size], taken: dict[Size, Picture]) -> None:
-    for size in sizes:
-        await scenery.resize(size)
-        taken[size] = await _at_rest(scenery)
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
@@ -189,7 +158,8 @@ def picture(app: HeatApp) -> Picture:
     visible_screen_stack.set(app._background_screens)
     strips = screen._compositor.render_strips()
     text = "".join(strip.text.rstrip() + "\n" for strip in strips)
-    box = screen.children[0].region if isinstance(screen, ModalScreen) else screen.region
+    boxes = [each.region for each in screen.children if each.region.area and not isinstance(each, ToastRack)]
+    box = boxes[0] if isinstance(screen, ModalScreen) and boxes else screen.region
     inks: dict[Style, str] = {}
     for strip in strips[box.y : box.bottom]:
         for segment in strip.crop(box.x, box.right):
@@ -219,8 +189,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         patch.setattr("heat_tui.tui.menus.title.__version__", "1.2.3")
         patch.setattr("heat_tui.tui.grace.SECONDS", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
-        if not painting:
-            patch.setattr(Compositor, "render_update", _paint_nothing)
+        patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
         patch.setattr("heat_tui.game.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
         patch.setattr("heat_tui.tui.replay.recording.replay_path", lambda _match: Path("italy.cast"))
         patch.setattr("heat_tui.game.export.standings_path", lambda _match: Path("season-standings.csv"))
@@ -228,11 +197,22 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
     time.tzset()
 
 
+PAINT: Final = Compositor.render_update
+"""What paints for a terminal."""
+
 _ASKED_TO_PAINT: Final[list[None]] = []
 """One entry for each time that an app wanted to paint something."""
 
 
-def _paint_nothing(compositor: Compositor, **_how: object) -> None:
-    """Leave the terminal alone, there is none: only the pictures are painted, when they are taken."""
+def paint_nothing(
+    compositor: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[object]] | None = None,
+    simplify: bool = False,
+) -> RenderableType | None:
+    """Leave the terminal alone, there is none; only a screenshot, which is `full`, is painted."""
+    if full:
+        return PAINT(compositor, full, screen_stack, simplify)
     _ASKED_TO_PAINT.append(None)
     compositor._dirty_regions.clear()
+    return None

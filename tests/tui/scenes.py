@@ -117,7 +117,7 @@ def setup_of_last_time(folder: Path) -> SaveStore:
     return SaveStore(folder)
 
 
-@shot("title")
+@shot("title", framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.settle()
 
@@ -232,7 +232,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
 
 
-@shot("saves-some", saves=some_saves, seldom=True)
+@shot("saves-some", saves=some_saves, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("saves")
 
@@ -349,7 +349,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), rival=GHOST), lift=True)
 
 
-@shot("ghost-map", plain_names=False)
+@shot("ghost-map", plain_names=False, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), rival=GHOST))
     await scenery.press("m")
@@ -361,7 +361,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("h")
 
 
-@shot("plan-half")
+@shot("plan-half", framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)), lift=True)
     await scenery.press("1")
@@ -393,7 +393,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("down")
 
 
-@shot("react-hand")
+@shot("react-hand", framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(reacting(uses=2), ALONE))
     await scenery.press("down", "down")
@@ -461,19 +461,19 @@ async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), setup=odd_names()), lift=True)
 
 
-@shot("names-standings", plain_names=False)
+@shot("names-standings", plain_names=False, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), setup=odd_names()))
     await scenery.press("s")
 
 
-@shot("names-seats", plain_names=False, seldom=True)
+@shot("names-seats", plain_names=False, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4), setup=odd_names()))
     await scenery.press("S")
 
 
-@shot("names-results", plain_names=False, seldom=True)
+@shot("names-results", plain_names=False, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_result(raced_to_the_end(setup=odd_names()))
     await scenery.settle()
@@ -632,7 +632,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("d")
 
 
-@shot("deck-covered", seldom=True)
+@shot("deck-covered", seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("d")
@@ -662,7 +662,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("i", "right", "right", "right", "up", "n")
 
 
-@shot("inspect-corner", seldom=True)
+@shot("inspect-corner", seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(planning(in_round=4)))
     await scenery.press("i", *["tab"] * 7)
@@ -687,7 +687,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.click("#yes")
 
 
-@shot("undone", seldom=True)
+@shot("undone", seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.race(race_until(reacting(uses=2), ALONE))
     await scenery.press("enter", "u")

@@ -100,7 +100,7 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("right")
 
 
-@shot("season-names", plain_names=False, seldom=True)
+@shot("season-names", plain_names=False, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
     scenery.app.open_match(season_until(resting(1), season_of(people=3, names=ODD_NAMES)))
     await scenery.settle()

@@ -18,9 +18,10 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the saved races that there are; a shot `everywhere` has a frame in every size and look, and one taken
-    `seldom` is left to `make test-all`. Where names are not `plain_names` there is more than ASCII on the screen
-    even where the game uses nothing else.
+    `saves` makes the saved races that there are; a shot `everywhere` is taken in the made-up language by the gate, too,
+    and one taken `seldom` is left to `make test-all`. One that is not `framed` differs from another in a few lines or
+    in its names only: the laws hold for it, but no frame is kept. If names are not `plain_names`, there is more than
+    ASCII on the screen even if the game uses nothing else.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Shot:
     settings: Mapping[str, Any] = field(default_factory=dict)
     everywhere: bool = False
     seldom: bool = False
+    framed: bool = True
     plain_names: bool = True
 
 
@@ -42,13 +44,14 @@ def shot(
     saves: Saves = SaveStore,
     everywhere: bool = False,
     seldom: bool = False,
+    framed: bool = True,
     plain_names: bool = True,
     **settings: object,
 ) -> Callable[[Bring], Bring]:
     """Put a shot into the table."""
 
     def keep(bring: Bring) -> Bring:
-        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, seldom, plain_names)
+        SHOTS[name] = Shot(name, bring, saves, settings, everywhere, seldom, framed, plain_names)
         return bring
 
     return keep

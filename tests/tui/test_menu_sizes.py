@@ -38,7 +38,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen", [each if each is NewRaceScreen else pytest.param(each, marks=pytest.mark.long) for each in SCREENS]
+)
 def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None, home: Path) -> None:
     async def story(menus: Menus) -> None:
         before = menus.text
@@ -50,6 +52,7 @@ def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None
     at_the_menus(story, store=store_in(home), screen=screen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, (100, 30), (120, 40), (160, 50)])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_leaves_its_place(screen: Callable[[], Screen[None]] | None, size: tuple[int, int], home: Path) -> None:

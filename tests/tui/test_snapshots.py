@@ -11,13 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.painted import LOOKS, Size, made, the_same_everywhere
+from tests.tui.painted import LOOKS, WIDE, Size, made, the_same_everywhere
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
 
 PICTURES = Path(__file__).parent / "pictures"
-
-WIDE: Size = (120, 40)
 
 TAKEN: dict[str, tuple[str, str, Size]] = {
     "title": ("title-saves", "", (80, 24)),

@@ -209,7 +209,16 @@ async def _resized(pilot: Pilot[None], keys: Swift) -> None:
         assert pilot.app.return_code is None
 
 
-@pytest.mark.parametrize("opened", [("q",), ("S",), ("T",), ("ctrl+p",), ("question_mark", "slash"), ("d",), ("s",)])
+@pytest.mark.parametrize(
+    "opened",
+    [
+        ("q",),
+        *(
+            pytest.param(keys, marks=pytest.mark.long)
+            for keys in (("S",), ("T",), ("ctrl+p",), ("question_mark", "slash"), ("d",), ("s",))
+        ),
+    ],
+)
 def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
     async def story() -> None:
         app = race_app(usa("Ada"), store=SaveStore(tmp_path))

@@ -1,0 +1,73 @@
+"""Every key in the footer does something; that it is bound to what the footer says is a part of `fit.misfits`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from textual.screen import Screen
+
+from heat_tui.tui.race.screen import RaceScreen
+from tests.tui.fit import keys_shown, misfits
+from tests.tui.painted import WIDE, bring, picture
+from tests.tui.scenery import Scenery
+from tests.tui.scenes import SHOTS
+
+Kind = tuple[type, type, str]
+"""A screen, what on it hears a key, and what the key does."""
+
+IDLE: Final = {
+    ("EditorScreen", "delete_point"): "no shot has the cursor on a point",
+    ("SettingsScreen", "reset"): "no shot has a key that is not the usual one",
+    ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
+    ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
+    ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",
+}
+"""The keys that do nothing on any shot, by screen and action, each with the reason."""
+
+
+def kinds_shown(scenery: Scenery) -> dict[Kind, str]:
+    """Return the kinds of keys in the footer, each with the key."""
+    screen = scenery.app.screen
+    active = screen.active_bindings
+    return {(type(screen), type(active[key.key].node), key.action): key.key for key in keys_shown(screen)}
+
+
+def is_idle(name: str, kind: Kind) -> bool:
+    """Return whether pressing such a key changes nothing of what is painted."""
+    same: list[bool] = []
+
+    async def press(scenery: Scenery) -> None:
+        before = picture(scenery.app), [*scenery.app.screen_stack]
+        await scenery.press(kinds_shown(scenery)[kind])
+        same.append((picture(scenery.app), [*scenery.app.screen_stack]) == before)
+
+    bring(name, press, size=WIDE)
+    return same == [True]
+
+
+@pytest.mark.long
+def test_every_key_of_every_footer_does_something() -> None:
+    """Each is pressed on one shot after the other until it does: at the end of a list it may do nothing."""
+    shots: dict[Kind, list[str]] = {}
+    for name in SHOTS:
+
+        async def look(scenery: Scenery, name: str = name) -> None:
+            for kind in kinds_shown(scenery):
+                shots.setdefault(kind, []).append(name)
+
+        bring(name, look, size=WIDE)
+    idle = [kind for kind, names in shots.items() if all(is_idle(name, kind) for name in names)]
+    assert [(screen.__name__, action) for screen, _node, action in idle] == [*IDLE]
+
+
+def test_the_check_would_find_a_key_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[str] = []
+
+    async def look(scenery: Scenery) -> None:
+        monkeypatch.delattr(RaceScreen, "action_log")
+        screen: Screen[object] = scenery.app.screen
+        found.extend(misfits(screen))
+
+    bring("curtain", look)
+    assert found == ["the footer says 'l' 'log', but RaceScreen has no action log"]
