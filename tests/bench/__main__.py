@@ -11,7 +11,7 @@ from statistics import median
 
 from tests.bench import screens, workloads
 from tests.bench.compiled import Compiled
-from tests.bench.processes import import_seconds, peak_kilobytes
+from tests.bench.processes import import_seconds, list_seconds, peak_kilobytes
 from tests.bench.workloads import Timed
 
 Workload = Callable[[int], Timed]
@@ -43,6 +43,10 @@ RATIOS = (
     ("ticks through views, compiled", "catanatron ticks", "compiled: ticks through views", "4"),
     ("ticks", "chess moves", "ticks a second, of chess push and pop", "-"),
 )
+
+
+SAVES = 3_000
+"""The saves of somebody who races every day for years."""
 
 
 def main() -> None:
@@ -99,6 +103,9 @@ def _print_processes(rounds: int) -> None:
     print(f"\nimport of the engine: {engine - bare:.3f} s over the bare {bare:.3f} s (aim: at most 0.1 s)")
     small, large = peak_kilobytes()
     print(f"peak memory of a race with six cars: {large / 1024:.1f} MB, the bare interpreter {small / 1024:.1f} MB")
+    none, first, again = list_seconds(SAVES, rounds)
+    print(f"saves list with {SAVES:,} saves: {again:.2f} s of the processor (aim: at most 0.5 s), ", end="")
+    print(f"the first time {first:.1f} s, without saves {none:.2f} s")
 
 
 if __name__ == "__main__":

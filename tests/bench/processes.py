@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
+
+from heat_tui.store.save_index import RIPE
+from tests.books import raced, store_in
+from tests.cli.program import COMMAND, environment
 
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
@@ -37,6 +44,26 @@ def import_seconds(rounds: int) -> tuple[float, float]:
 def peak_kilobytes() -> tuple[int, int]:
     """The peak memory of the bare interpreter and of one that has played a race with six cars."""
     return _peak(NOTHING), _peak(ENGINE_RACE)
+
+
+def list_seconds(saves: int, rounds: int) -> tuple[float, float, float]:
+    """Processor seconds of `saves list`: the median without saves, the first with this many, the median then."""
+    with tempfile.TemporaryDirectory() as home:
+        none = median(_processor_seconds(Path(home)) for _ in range(rounds))
+        store = store_in(Path(home))
+        text = store.path(raced(store, 1).name).read_bytes()
+        for number in range(1, saves):
+            (store.folder / f"copy-{number}.json").write_bytes(text)
+        sleep(RIPE)
+        first = _processor_seconds(Path(home))
+        return none, first, median(_processor_seconds(Path(home)) for _ in range(rounds))
+
+
+def _processor_seconds(home: Path) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([*COMMAND, "saves", "list"], check=True, capture_output=True, env=environment(home))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _seconds(code: str) -> float:

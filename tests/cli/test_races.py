@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from heat_tui.cli.saves import list_all
+from heat_tui.cli.saves_list import list_all
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui, process
 from tests.plain.typist import Keyboard, Screen, match, table
@@ -50,6 +51,13 @@ def saved(home: Path) -> SaveInfo:
     return info
 
 
+def saved_setup(home: Path) -> RaceSetup:
+    """What the only save there was started from."""
+    setup = SaveStore(home / "saves").read(saved(home).name).setup
+    assert isinstance(setup, RaceSetup)
+    return setup
+
+
 def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
     run = process("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0, run.stderr
@@ -66,14 +74,14 @@ def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
         "[2]: 2\nLaps [2]: 1\n"
     ) in run.stdout
     assert "To resume it: heat-tui plain --resume" in run.stdout
-    setup = saved(tmp_path).setup
+    setup = saved_setup(tmp_path)
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
 
 
 def test_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
     run = heat_tui("plain", home=tmp_path, typed="\n\n\n\n\n")
     assert run.returncode == 0
-    setup = saved(tmp_path).setup
+    setup = saved_setup(tmp_path)
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Player 1",), 2)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 3, "pro": 0})]
 
@@ -95,7 +103,7 @@ def test_the_rules_are_asked_by_preset(
     run = heat_tui("plain", *arguments, home=tmp_path, typed=typed)
     assert run.returncode == 0, run.stderr
     assert ("Rules [base]:" in run.stdout) == (not arguments)
-    setup = saved(tmp_path).setup
+    setup = saved_setup(tmp_path)
     assert (setup.track.id, setup.laps, [module.name for module in setup.modules]) == (track, 1, modules)
 
 
@@ -114,21 +122,21 @@ def test_a_track_of_ones_own_can_be_typed_by_its_path(tmp_path: Path) -> None:
     path.write_text(text.replace('"usa"', '"mine"').replace('"USA"', '"Mine"'), encoding="utf-8")
     run = heat_tui("plain", home=tmp_path, typed=f"\n{path}\nAda\n0\n1\n")
     assert run.returncode == 0, run.stderr
-    assert saved(tmp_path).setup.track.id == "mine"
+    assert saved_setup(tmp_path).track.id == "mine"
 
 
 def test_only_what_is_open_is_asked(tmp_path: Path) -> None:
     run = heat_tui("plain", "--track", "italy", "--cars", "4", home=tmp_path, typed="\nAda\n1\n")
     assert "Track [" not in run.stdout
     assert "Legends [" not in run.stdout
-    assert saved(tmp_path).setup.modules[0].options() == {"count": 3, "pro": 0}
+    assert saved_setup(tmp_path).modules[0].options() == {"count": 3, "pro": 0}
 
 
 def test_the_memory_aid_is_a_setting_and_an_option(tmp_path: Path) -> None:
     def aided(*options: str, setting: str = "") -> bool:
         heat_tui("plain", *ARGUMENTS, *options, home=tmp_path, HEAT_TUI_MEMORY_AID=setting)
         (save,) = (tmp_path / "saves").iterdir()
-        setup = saved(tmp_path).setup
+        setup = saved_setup(tmp_path)
         save.unlink()
         return setup.memory_aid
 
@@ -142,7 +150,7 @@ def test_a_setting_that_cannot_be_read_is_told_and_the_race_begins(tmp_path: Pat
     run = heat_tui("plain", *ARGUMENTS, home=tmp_path, HEAT_TUI_MEMORY_AID="perhaps")
     assert run.returncode == 0
     assert run.stdout.startswith("HEAT_TUI_MEMORY_AID")
-    assert saved(tmp_path).setup.memory_aid
+    assert saved_setup(tmp_path).memory_aid
 
 
 def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
@@ -154,7 +162,7 @@ def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
     assert run.stdout.count("Drivers, separated by commas [Player 1]:") == 3
     assert run.stdout.count("Legends [3]:") == 3
     assert run.stdout.count("Laps [2]:") == 3
-    assert saved(tmp_path).setup.laps == 1
+    assert saved_setup(tmp_path).laps == 1
 
 
 def test_an_empty_pipe_is_no_race(tmp_path: Path) -> None:
@@ -191,7 +199,7 @@ def test_the_tutorial_to_its_end(
     assert run.returncode == 0, run.stderr
     assert run.stdout.endswith(screen.getvalue())
     assert "One lap of the USA: you against two Legends" in " ".join(run.stdout.split())
-    setup = saved(tmp_path).setup
+    setup = saved_setup(tmp_path)
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada",), 1)
     assert [(module.name, module.options()) for module in setup.modules] == [("legends", {"count": 2, "pro": 0})]
     assert "Result:" in run.stdout

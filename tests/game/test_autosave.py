@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -11,6 +14,7 @@ import pytest
 
 from heat_tui.game.history import UndoStopped
 from heat_tui.game.match import Match
+from heat_tui.game.story import resuming
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import files, new_match, played, state, step
 
@@ -108,6 +112,64 @@ def test_it_is_saved_again_when_there_is_room_again(tmp_path: Path, monkeypatch:
     assert match.save_now()
     assert len(store.read("race").record) == 2
     assert files(tmp_path) == ["race.json"]
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Let no file grow; new ones can be made, but stay empty."""
+    usual, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (usual, most))
+
+
+@pytest.mark.point("N7")
+def test_on_a_full_disk_a_saved_race_is_resumed_unsaved(tmp_path: Path) -> None:
+    store, random = SaveStore(tmp_path), Random(1)
+    first = new_match("usa, a person and 3 Legends", store, name="race")
+    step(first, random)
+    first.leave()
+    with full_disk():
+        match = Match.open(store, "race")
+        assert state(match) == state(first)
+        assert match.not_saved is not None
+        assert "cannot be written" in match.not_saved
+        step(match, random)
+        assert match.not_saved is not None
+        told = resuming(match, "heat-tui resume")
+        assert told == "Your last choices are not saved. To resume from the last save: heat-tui resume race"
+        assert [path.name for path in tmp_path.iterdir()] == ["race.json"]
+    step(match, random)
+    assert match.not_saved is None
+    assert len(store.read("race").record) == 3
+
+
+@pytest.mark.point("N7")
+def test_a_full_disk_leaves_no_empty_lock(tmp_path: Path) -> None:
+    with full_disk():
+        match = new_match("spain, practice", SaveStore(tmp_path), name="race")
+        assert match.not_saved is not None
+        assert resuming(match, "heat-tui resume") == "This race is not saved and cannot be resumed."
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.point("N7")
+@pytest.mark.parametrize("fault", [errno.EROFS, errno.EACCES])
+def test_in_a_folder_that_may_only_be_read_a_saved_race_is_resumed(
+    fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SaveStore(tmp_path)
+    new_match("usa, a person and 3 Legends", store, name="race").leave()
+
+    def read_only(*_: object) -> int:
+        raise OSError(fault, os.strerror(fault))
+
+    monkeypatch.setattr("heat_tui.store.locks.os.open", read_only)
+    match = Match.open(store, "race")
+    assert match.not_saved is not None
+    assert os.strerror(fault) in match.not_saved
 
 
 def test_a_race_is_never_saved_over_another(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from heat_tui.game import book as book_module
-from heat_tui.game.book import catch_up, catching_up, merge, rebuild, unmerge
+from heat_tui.game.book import Rebuilt, catch_up, catching_up, merge, rebuild, rebuilt_lines, unmerge
 from heat_tui.game.chronicle import Chronicle, Driver
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import EVERY_FIGURE, FIGURES, tally
@@ -126,7 +126,7 @@ def test_bad_saves_are_passed_over(store: SaveStore) -> None:
     (store.folder / "gone.json").symlink_to("nowhere")
     catch_up(store)
     assert len(book_of(store).races()) == 1
-    assert rebuild(store) == (1, 0, ("bad",), None)
+    assert rebuild(store) == Rebuilt(1, 0, ("bad",))
 
 
 def before_the_end(store: SaveStore) -> Match:
@@ -158,7 +158,7 @@ def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore)
     branch = match.branch(match.log[5], ("steady", "steady"), store=store)
     while not branch.over:
         branch.play_driver()
-    assert (branch.records, branch.not_in_book) == ((), None)
+    assert (branch.records, branch.not_in_book) == ((), ())
     catch_up(store)
     assert written(book_of(store)) == books
     again = Match.open(store, branch.name)
@@ -275,20 +275,20 @@ def test_a_race_ends_whatever_the_book_is_like(store: SaveStore, monkeypatch: py
     unlock()
     assert match.over
     assert match.not_saved is None
-    assert match.not_in_book is not None
-    assert match.not_in_book.endswith("another program is writing the drivers' book; try again in a moment.")
+    why, promise = match.not_in_book
+    assert why.endswith("another program is writing the drivers' book; try again in a moment.")
+    assert promise == "The race is added to the book when it is next opened."
     told = result_lines(match)
-    at = told.index(match.not_in_book)
-    assert told[at + 1] == "The race is added to the book when it is next opened."
+    assert told[told.index(why) + 1] == promise
     catch_up(store)
     assert len(book_of(store).races()) == 2
     whole = store.book.read_bytes()
     store.book.write_bytes(b"damaged")
-    line = raced(store, 3).not_in_book or ""
+    (line,) = raced(store, 3).not_in_book
     assert "is damaged; heat-tui book rebuild" in line
     store.book.unlink()
     store.book.mkdir()
-    line = raced(store, 4).not_in_book or ""
+    line = raced(store, 4).not_in_book[0]
     assert "cannot be used (unable to open database file)" in line
     store.book.rmdir()
     store.book.write_bytes(whole)
@@ -303,9 +303,9 @@ def test_rebuilding_twice_gives_the_same(store: SaveStore) -> None:
     gone = raced(store, 5, "gone")
     store.delete(gone.name)
     book_of(store).set_alias("Adah", "Ada")
-    assert rebuild(store) == (4, 1, (), None)
+    assert rebuild(store) == Rebuilt(4, 1, ())
     before = written(book_of(store))
-    assert rebuild(store) == (4, 1, (), None)
+    assert rebuild(store) == Rebuilt(4, 1, ())
     assert written(book_of(store)) == before
     assert len(book_of(store).races()) == 5
 
@@ -340,6 +340,76 @@ def test_what_can_still_be_read_of_a_damaged_book_is_kept(store: SaveStore, monk
     assert (done.races, done.kept) == (0, 1)
     assert book.races() == before
     assert book.aliases() == {"Adah": "Ada"}
+
+
+CUT: list[tuple[str, int, int]] = [
+    ("DELETE FROM cars WHERE number = 1 AND car = 0 AND game IN (SELECT game FROM races WHERE seed = 5)", 3, 1),
+    ("UPDATE cars SET place = 'x' WHERE game IN (SELECT game FROM races WHERE seed IN (4, 5))", 2, 2),
+    ("DROP TABLE races", 0, 4),
+    ("ALTER TABLE races RENAME COLUMN laps TO rounds_", 4, 0),
+    ("ALTER TABLE cars ADD COLUMN more", 4, 0),
+    ("ALTER TABLE races DROP COLUMN margin", 0, 4),
+    ("DROP TABLE saves", 4, 0),
+    ("UPDATE aliases SET person = name", 4, 0),
+]
+"""What is done to the tables of a book, and how many of four races without saves are kept and left out."""
+
+
+@pytest.mark.point("N4", "N5")
+@pytest.mark.parametrize(("change", "kept", "left_out"), CUT)
+def test_a_damaged_table_keeps_no_race_from_its_end_and_no_book_from_being_rebuilt(
+    change: str, kept: int, left_out: int, store: SaveStore
+) -> None:
+    assert store.book is not None
+    for seed in (2, 3, 4, 5):
+        store.delete(raced(store, seed).name)
+    book_of(store).set_alias("Adah", "Ada")
+    with closing(sqlite3.connect(store.book)) as db, db:
+        db.execute(change)
+    match = raced(store, 1)
+    assert match.over
+    assert match.not_saved is None
+    done = rebuild(store)
+    assert done.aside is not None
+    assert (done.races, done.kept, done.left_out) == (1, kept, left_out)
+    lines = rebuilt_lines(done)
+    assert any(line.startswith(f"Left out: {left_out} race") for line in lines) == (left_out > 0)
+    assert ("Part of the damaged book cannot be read, so races whose saves are gone may be missing." in lines) == (
+        done.torn
+    )
+    assert rebuild(store) == Rebuilt(1, kept, ())
+
+
+@pytest.mark.point("N5")
+@pytest.mark.parametrize("off", [1000, 2000, 3000])
+def test_of_a_book_that_was_cut_off_the_rest_is_kept(off: int, store: SaveStore) -> None:
+    assert store.book is not None
+    raced(store, 1)
+    (race,) = book_of(store).races()
+    for number in range(20):
+        book_of(store).enter_race(replace(race, game=f"0-{number:02}", line=str(number), save="gone"))
+    store.book.write_bytes(store.book.read_bytes()[:-off])
+    done = rebuild(store)
+    assert (done.races, done.torn) == (1, True)
+    assert done.kept + done.left_out == 20
+    assert done.kept > 0
+
+
+@pytest.mark.point("N9")
+def test_a_race_that_is_not_saved_is_not_promised_to_the_book(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("in the way", encoding="utf-8")
+    match = play_on(Match.start(race_setup(1), ("person", "chance"), store=store_in(tmp_path / "home")), Random(1))
+    assert match.not_saved is not None
+    _why, promise = match.not_in_book
+    assert promise == "The race is not saved, so it cannot be added to the book later."
+
+
+def test_a_save_whose_name_is_no_text_is_read_like_any_other(store: SaveStore) -> None:
+    unseen(store, [1])
+    store.path("race-1").rename(os.fsdecode(os.fsencode(store.folder) + b"/\xff.json"))
+    catch_up(store)
+    assert len(book_of(store).races()) == 1
+    assert catch_up(store) == []
 
 
 def test_a_save_of_other_rules_keeps_what_the_book_has(store: SaveStore) -> None:

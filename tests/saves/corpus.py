@@ -108,8 +108,8 @@ def _listed(name: str) -> Facts:
     info = _listing()[name]
     season = info.season
     return {
-        "track": info.setup.track.id,
-        "seats": info.setup.seats,
+        "track": info.track_id,
+        "seats": info.seats,
         "controllers": info.controllers,
         "round": info.round,
         "finished": info.finished,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -240,6 +241,66 @@ def test_the_second_in_lines_looks_on_and_takes_over(tmp_path: Path) -> None:
         assert "race is open elsewhere" not in third.stdout, "the second has left it again"
     with pytest.raises(BadFile):
         Match.open(store, "no such race")
+
+
+STARTING = """
+import sys
+from pathlib import Path
+from heat_tui.store.saves import SaveStore
+from tests.saves.races import new_match
+store = SaveStore(Path(sys.argv[1]))
+sys.stdin.read()
+matches = [new_match("spain, practice", store, name="race") for _number in range(12)]
+print(sum(match.not_saved is None for match in matches))
+"""
+
+
+@pytest.mark.point("N8")
+def test_races_that_begin_at_the_same_moment_are_all_saved(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    with_tests = environment(tmp_path, PYTHONPATH=f"{root / 'src'}:{root}")
+    command, pipe = [sys.executable, "-c", STARTING, str(tmp_path / "saves")], subprocess.PIPE
+    programs = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=with_tests) for _ in range(4)]
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.close()
+        program.stdin = None
+    assert [program.communicate(timeout=120)[0] for program in programs] == ["12\n"] * 4
+    assert len(SaveStore(tmp_path / "saves").files()) == 48
+
+
+@pytest.mark.point("N8")
+def test_a_free_name_is_locked_until_it_is_used_or_given_back(store: SaveStore) -> None:
+    other = SaveStore(store.folder)
+    assert [store.claim_free("race"), other.claim_free("race")] == ["race", "race-2"]
+    store.release("race")
+    assert other.claim_free("race") == "race"
+
+
+@pytest.mark.point("N6")
+def test_a_folder_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SaveStore(tmp_path / "saves")
+    new_match("spain, practice", store, name="race").leave()
+    for name in ("stat", "lstat", "open", "listdir", "scandir", "mkdir"):
+        _forbid(monkeypatch, name, store.folder)
+    match = new_match("spain, practice", store, name="race")
+    assert match.not_saved is not None
+    assert "cannot be written (Permission denied); free some disk space or check" in match.not_saved
+    for use in (store.list, store.glance, lambda: Match.open(store, "race"), lambda: store.delete("race")):
+        with pytest.raises(BadFile, match="the folder of saved races cannot be read"):
+            use()
+
+
+def _forbid(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path) -> None:
+    """Let a function of the system refuse everything in a folder, as it does for anybody but root."""
+    allowed = getattr(os, name)
+
+    def function(path: str | Path | int, *arguments: object, **options: object) -> object:
+        if not isinstance(path, int) and str(path).startswith(str(folder)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return allowed(path, *arguments, **options)
+
+    monkeypatch.setattr(os, name, function)
 
 
 def test_leaving_it_in_the_question_changes_nothing(tmp_path: Path) -> None:

@@ -105,11 +105,8 @@ def test_what_a_list_and_the_title_tell(tmp_path: Path) -> None:
     for _ in season_played(match, random):
         (info,) = store.list()
         assert isinstance(info, SaveInfo)
-        assert (info.setup.track, info.setup.seats, info.round) == (
-            match.setup.track,
-            ("Ada", "Bo"),
-            match.view(None).round,
-        )
+        assert (info.track_id, info.track) == (match.setup.track.id, match.setup.track.name)
+        assert (info.seats, info.cars, info.round) == (("Ada", "Bo"), 4, match.view(None).round)
         assert info.finished == match.over
         glance = store.glance()
         if match.over:

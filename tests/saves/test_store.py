@@ -74,11 +74,11 @@ def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
 
 def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
-    assert store.free_name("Ada", "Bo") == "ada-bo"
+    assert store.claim_free("Ada", "Bo") == "ada-bo"
     store.write(race("ada-bo"))
-    assert store.free_name("Ada", "Bo") == "ada-bo-2"
+    assert store.claim_free("Ada", "Bo") == "ada-bo-2"
     store.write(race("ada-bo-2"))
-    assert store.free_name("Ada", "Bo") == "ada-bo-3"
+    assert store.claim_free("Ada", "Bo") == "ada-bo-3"
 
 
 def test_matches_of_one_day_have_names_of_their_own(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_the_list_has_the_last_changed_first_and_the_bad_ones_last(tmp_path: Pat
     new, middle, old, broken = store.list()
     assert [new.name, middle.name, old.name, broken.name] == ["new", "middle", "old", "broken"]
     assert isinstance(middle, SaveInfo)
-    assert (middle.setup.track.id, middle.controllers, middle.round, middle.finished) == ("usa", ("person",), 1, False)
+    assert (middle.track_id, middle.controllers, middle.round, middle.finished) == ("usa", ("person",), 1, False)
     assert (middle.changed, middle.winner) == (MOMENT + timedelta(minutes=2), None)
     assert isinstance(broken, BadSave)
     assert broken.problem.startswith(f"{tmp_path / 'broken.json'}: it breaks off in line 1")
@@ -258,7 +258,7 @@ def test_a_glance_shows_the_latest_unfinished_race(tmp_path: Path) -> None:
     glance, latest = store.glance(), store.latest()
     assert glance is not None
     assert latest is not None
-    assert (glance.name, glance.track, glance.seats) == ("third", latest.setup.track.name, latest.setup.seats)
+    assert (glance.name, glance.track, glance.seats) == ("third", latest.track, latest.seats)
     assert (latest.name, glance.round) == ("third", latest.round)
 
 

@@ -84,7 +84,7 @@ def test_an_end_that_was_taken_back_goes(book: Book) -> None:
 
 def test_races_with_the_same_choices_count_once(book: Book) -> None:
     race = order(1, 0, 1)
-    branch = replace(race, game="later", save="branch", ended="2027")
+    branch = replace(race, game="later", save="branch", ended="2027-01-01T00:00:00.000Z")
     save = BookSave("branch", (1, 2), "later", "2027", (branch, replace(branch, number=2, line="new")))
     book.enter([save])
     book.enter_race(race)

@@ -277,8 +277,8 @@ _add(
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 
-_saves = _below("saves", "saves:list_all", N_("List, show, export, import, rename or delete saved races."))
-_add(_saves, "list", "saves:list_all", N_("List all saved races, the most recent first."))
+_saves = _below("saves", "saves_list:list_all", N_("List, show, export, import, rename or delete saved races."))
+_add(_saves, "list", "saves_list:list_all", N_("List all saved races, the most recent first."))
 _add(
     _saves,
     "show",

@@ -11,36 +11,14 @@ from heat_tui.game.figures import FORMATS as FIGURE_FORMATS
 from heat_tui.game.figures import TABLES
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race
-from heat_tui.game.saved import day_words, game_words, state_words
 from heat_tui.game.seasons import calendar_lines, season_lines
 from heat_tui.game.story import Story, ended_lines, past_lines, season_log, state_lines
-from heat_tui.language import N_, _, row
+from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path
-from heat_tui.store.saves import BadSave, SaveInfo, player_saves
+from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
-from heat_tui.typesetting import aligned
-from heat_tui.words.names import track_name
 from heat_tui.words.situation import track_lines
-
-
-def list_all() -> None:
-    """Print all saved races, the last played first, then the files that cannot be used. Raises Refused."""
-    listed = player_saves().list()
-    rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
-    rows += [
-        [info.name, _what(info), row(info.setup.seats), state_words(info), day_words(info)]
-        for info in listed
-        if isinstance(info, SaveInfo)
-    ]
-    if len(rows) > 1:
-        for line in aligned(rows):
-            click.echo(line)
-    elif not listed:
-        click.echo(_("No races are saved yet."))
-    for bad in listed:
-        if isinstance(bad, BadSave):
-            click.echo(bad.problem)
 
 
 def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
@@ -116,9 +94,3 @@ def delete(name: str) -> None:
     """Delete a saved race. Raises Refused."""
     player_saves().delete(name)
     click.echo(_("Deleted {name}.").format(name=name))
-
-
-def _what(info: SaveInfo) -> str:
-    """Return what is raced: a track, or a season or the first race, and its track."""
-    track, game = track_name(info.setup.track), game_words(info)
-    return _("{game}: {track}").format(game=game, track=track) if game else track

@@ -50,13 +50,16 @@ class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
     `races` counts the races found in saves, `kept` those whose save is gone; `unread` names the saves that cannot be
-    read, and `aside` is where a damaged book was moved.
+    read, and `aside` is where a damaged book was moved. Of that, `left_out` counts the races that could be read only in
+    part, and it is `torn` if rows may be missing without a trace.
     """
 
     races: int
     kept: int
     unread: tuple[str, ...]
-    aside: Path | None
+    aside: Path | None = None
+    left_out: int = 0
+    torn: bool = False
 
 
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
@@ -74,7 +77,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
     return BookRace(
         game=_identity(saved),
         number=1 if season is None else season.index + 1,
-        save=saved.name,
+        save=shown_path(saved.name),
         changed=changed,
         ended=changed,
         season="" if season is None else season.setup.title,
@@ -208,7 +211,9 @@ class _Reader:
             replace(race, ended=time_text(saved.created + lasted * number / steps))
             for number, race in enumerate(self.races, start=1)
         ]
-        return BookSave(saved.name, stamp, _identity(saved), time_text(saved.changed), tuple(races), self.running)
+        return BookSave(
+            shown_path(saved.name), stamp, _identity(saved), time_text(saved.changed), tuple(races), self.running
+        )
 
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
@@ -221,8 +226,8 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
         if saved.finished or isinstance(saved.setup, SeasonSetup):
             saved = played(saved, mark, shown_path(path), reader.watch)
     except BadFile:
-        return BookSave(path.stem, stamp)
-    return reader.save(stamp) if saved.note is None else BookSave(path.stem, stamp)
+        return BookSave(shown_path(path.stem), stamp)
+    return reader.save(stamp) if saved.note is None else BookSave(shown_path(path.stem), stamp)
 
 
 def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
@@ -236,8 +241,8 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     book = Book(store.book)
     seen = book.stamps()
     stamps = {path: stamp for path in store.files() if (stamp := stamp_of(path)) is not None}
-    gone = seen.keys() - {path.stem for path in stamps}
-    unseen = [path for path, stamp in stamps.items() if again or seen.get(path.stem) != stamp]
+    gone = seen.keys() - {shown_path(path.stem) for path in stamps}
+    unseen = [path for path, stamp in stamps.items() if again or seen.get(shown_path(path.stem)) != stamp]
     read: list[BookSave] = []
     for start in range(0, len(unseen), BATCH):
         batch: list[BookSave] = []
@@ -261,18 +266,26 @@ def rebuild(store: SaveStore) -> Rebuilt:
 def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     """Do the same save by save. Raises BadFile."""
     assert store.book is not None
-    book, aside = Book(store.book), None
+    book, aside, salvage = Book(store.book), None, None
     try:
         book.check()
+        read = yield from catching_up(store, again=True)
     except DamagedBook:
-        races, aliases = _salvaged(book)
+        salvage = book.salvaged()
         aside = book.put_aside()
-        book.enter([BookSave("", None, races=tuple(races))])
-        for name, person in aliases.items():
+        book.enter([BookSave("", None, races=salvage.races)])
+        for name, person in salvage.aliases.items():
             book.set_alias(name, person)
-    read = yield from catching_up(store, again=True)
+        read = yield from catching_up(store, again=True)
     held, entered = {race.key for save in read for race in save.races}, {race.key for race in book.races()}
-    return Rebuilt(len(entered & held), len(entered - held), tuple(save.name for save in read if not save.game), aside)
+    return Rebuilt(
+        races=len(entered & held),
+        kept=len(entered - held),
+        unread=tuple(save.name for save in read if not save.game),
+        aside=aside,
+        left_out=0 if salvage is None else len(salvage.unread - entered),
+        torn=salvage is not None and not salvage.whole,
+    )
 
 
 def _at_once(steps: Generator[Progress, None, T]) -> T:
@@ -293,12 +306,20 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
     kept = ngettext(
         "It keeps {count} race whose save is gone.", "It keeps {count} races whose saves are gone.", done.kept
     )
+    left_out = ngettext(
+        "Left out: {count} race of the damaged book that cannot be read.",
+        "Left out: {count} races of the damaged book that cannot be read.",
+        done.left_out,
+    )
+    torn = _("Part of the damaged book cannot be read, so races whose saves are gone may be missing.")
     unread = _("{name} cannot be read; heat-tui saves says why.")
     aside = _("The damaged book is kept as {path}.")
     return [
         *([aside.format(path=shown_path(done.aside))] if done.aside is not None else []),
         races.format(count=done.races),
         *([kept.format(count=done.kept)] if done.kept else []),
+        *([left_out.format(count=done.left_out)] if done.left_out else []),
+        *([torn] if done.torn else []),
         *(unread.format(name=name) for name in done.unread),
     ]
 
@@ -323,14 +344,6 @@ def replay_of(store: SaveStore, race: BookRace) -> tuple[Match, Replay]:
     return match, replay
 
 
-def _salvaged(book: Book) -> tuple[list[BookRace], dict[str, str]]:
-    """Return what can still be read of a damaged book."""
-    try:
-        return book.races(), book.aliases()
-    except BadFile:
-        return [], {}
-
-
 def enter(book: Path, race: BookRace) -> list[str]:
     """Enter a race that has just ended, and return a sentence for each record that it has broken. Raises BadFile.
 
@@ -338,6 +351,15 @@ def enter(book: Path, race: BookRace) -> list[str]:
     """
     Book(book).enter_race(race)
     return broken_lines(Book(book), race)
+
+
+def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
+    """Return why a race that is over is not in the book, and whether it will be: without its save it cannot be."""
+    if not saved:
+        return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
+    if isinstance(refusal, DamagedBook):  # which says what to do
+        return [str(refusal)]
+    return [str(refusal), _("The race is added to the book when it is next opened.")]
 
 
 def merge(path: Path, name: str, into: str) -> tuple[str, str]:

@@ -28,7 +28,7 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
-from heat_tui.store.reading import shown
+from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
@@ -64,7 +64,7 @@ class Match:
     `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
     game is not saved because another program has its save; one that is `looking` on plays nothing. `records` are
     sentences on those that the race has broken, once it is over; where it could not be entered in the drivers' book,
-    `not_in_book` says why.
+    `not_in_book` says why, and whether it will be.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -75,10 +75,11 @@ class Match:
         self.rival = begun.rival
         self.note = begun.note
         self.not_saved: str | None = None
+        self._was_saved = False
         self.overtaken = False
         self.looking = False
         self.records: tuple[str, ...] = ()
-        self.not_in_book: str | None = None
+        self.not_in_book: tuple[str, ...] = ()
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()
@@ -120,7 +121,7 @@ class Match:
             created=saved_race.now(),
         )
         if store is not None:
-            begun = replace(begun, name=free_name(store, begun))
+            begun = replace(begun, name=store.claim_free(*name_parts(begun)))
         match = cls(game, begun, store)
         match.save_now()
         return match
@@ -151,18 +152,28 @@ class Match:
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
         """Go on with the save of that name, alone: any other program hears that it is open here.
 
-        Raises BadFile, and Held where another program has it open and it is not taken over.
+        Where no lock can be written, the game goes on unsaved, as one that has just begun does. Raises BadFile, and
+        Held where another program has it open and it is not taken over.
         """
-        store.claim(name, take_over=take_over)
+        not_saved: str | None = None
+        try:
+            store.claim(name, take_over=take_over)
+        except Elsewhere:
+            raise
+        except BadFile as refusal:  # what is wrong with the save itself comes up again when it is read
+            not_saved = str(refusal)
         try:
             saved = store.read(name)
             match = cls.resume(saved, store=store)
+            match._was_saved = True
             match._enter(saved)
         except BaseException:
             store.release(name)
             raise
         if match.over:
             match.leave()
+        else:
+            match.not_saved = not_saved
         return match
 
     @classmethod
@@ -171,6 +182,11 @@ class Match:
         match = cls.resume(SaveStore(store.folder).read(name), store=None)
         match.looking = True
         return match
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """True if there is a save of the game, even if it lacks the last choices (`not_saved`)."""
+        return bool(self.name) and (self._was_saved or self.not_saved is None)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -450,7 +466,7 @@ class Match:
             self.not_saved = str(refusal)
             self.overtaken = isinstance(refusal, Elsewhere)
         else:
-            self.not_saved, self.overtaken = None, False
+            self.not_saved, self.overtaken, self._was_saved = None, False, True
         if not self.overtaken:
             self._enter(saved)
         return self.not_saved is None
@@ -460,7 +476,7 @@ class Match:
 
         Without its start, which other rules had, it cannot be entered.
         """
-        self.records, self.not_in_book = (), None
+        self.records, self.not_in_book = (), ()
         if self._store is None or self._store.book is None or not self.race_over:
             return
         season = self.season
@@ -468,7 +484,7 @@ class Match:
             return
         if self._begun.base is not None and not self.past:
             return
-        from heat_tui.game.book import book_race, enter
+        from heat_tui.game.book import book_race, enter, missing_lines
 
         log = [each for each in self._log if not saved_race.race_of(each.before).over]
         happened = [*self.opening_events, *(event for each in log for event in each.events)]
@@ -476,12 +492,12 @@ class Match:
         try:
             self.records = tuple(enter(self._store.book, book_race(saved, self._game, happened, choices)))
         except Refused as refusal:
-            self.not_in_book = str(refusal)
+            self.not_in_book = tuple(missing_lines(refusal, saved=self.not_saved is None))
 
     def keep_under_another_name(self) -> bool:
         """Save the game under a free name made of its own, where another program has its save; whether it is saved."""
         if self._store is not None:
-            self.name = self._store.free_name(self.name)
+            self.name = self._store.claim_free(self.name)
         return self.save_now()
 
     def branch(
@@ -501,7 +517,7 @@ class Match:
         begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
         begun = replace(begun, lessons=False, target=None, rival=None, raced_on=self._first_raced_on(entry))
         if store is not None:
-            begun = replace(begun, name=store.free_name(self.name or free_name(store, begun)))
+            begun = replace(begun, name=store.claim_free(*name_parts(replace(begun, name=self.name))))
         match = Match.resume(begun, store=store)
         match.save_now()
         return match
@@ -622,14 +638,14 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
             raise ValueError(f"no controller {controller!r}")
 
 
-def free_name(store: SaveStore, begun: saved_race.SavedRace) -> str:
-    """Return a free name made of the name of the save, or of the track or the season, the day and the persons."""
+def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
+    """Return what a name is made of: that of the save, or the track or the season, the day and the persons."""
     if begun.name:
-        return store.free_name(begun.name)
+        return (begun.name,)
     setup = begun.setup
     people = [seat for seat, who in zip(setup.seats, begun.controllers, strict=True) if who == "person"]
     what = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-    return store.free_name(*what, begun.created.astimezone().date().isoformat(), *people)
+    return (*what, begun.created.astimezone().date().isoformat(), *people)
 
 
 DRIVER_STREAMS = 1_000

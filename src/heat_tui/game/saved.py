@@ -45,4 +45,4 @@ def day_words(info: SaveInfo) -> str:
 
 def _winner(name: str, info: SaveInfo) -> str:
     """Return a driver's name, or that of a Legend, whom the save knows by their colour."""
-    return name if name in info.setup.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))
+    return name if name in info.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

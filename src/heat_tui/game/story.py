@@ -92,7 +92,7 @@ def result_lines(match: Match) -> list[str]:
     What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
     the seed where it is open.
     """
-    lines = [*verdict_lines(match), *ended_lines(match), *match.records, *not_in_book_lines(match)]
+    lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match), *seed_lines(match)]
 
 
@@ -112,13 +112,6 @@ def ended_lines(race: Raced) -> list[str]:
     return [*lines, _("How it went:"), *story] if story else lines
 
 
-def not_in_book_lines(match: Match) -> list[str]:
-    """Say why a race that is over is not in the drivers' book yet; nothing if it is, or has no place there."""
-    if match.not_in_book is None:
-        return []
-    return [match.not_in_book, _("The race is added to the book when it is next opened.")]
-
-
 def state_lines(match: Match) -> list[str]:
     """Return the result, or the standings of a race that goes on."""
     view = match.view(None)
@@ -128,11 +121,13 @@ def state_lines(match: Match) -> list[str]:
 
 def resuming(match: Match, command: str) -> str:
     """Return how to go on another time, with a command that the name of the save is added to."""
-    if not match.name or match.not_saved is not None:
+    if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
     if match.season is not None:
         saved = _("The season is saved as {name}. To resume it: {command}")
+    if match.not_saved is not None:
+        saved = _("Your last choices are not saved. To resume from the last save: {command}")
     return saved.format(name=match.name, command=f"{command} {match.name}")
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, field, fields, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,6 +44,12 @@ PATIENCE: Final = 5.0
 
 HASTE: Final = 1.0
 """The same at the end of a race, which is not to be held up; the book catches up later."""
+
+MOST_VERSIONS: Final = 1000
+"""A higher version was not written by any program: the number itself is damaged."""
+
+Key = tuple[object, object]
+"""What identifies a race, as far as it makes sense."""
 
 Stamp = tuple[int, int]
 """When a save was written, in nanoseconds, and its size."""
@@ -123,6 +131,20 @@ class BookSave:
     running: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What can still be read of a damaged book.
+
+    `unread` identifies the races of which only a part can be read. The book is `whole` if each table could be read from
+    its first row to its last.
+    """
+
+    races: tuple[BookRace, ...]
+    aliases: Mapping[str, str]
+    unread: frozenset[Key]
+    whole: bool
+
+
 class DamagedBook(BadFile):
     """The book is no book any more; `heat-tui book rebuild` makes another."""
 
@@ -149,7 +171,11 @@ class Book:
         if not self._is_there:
             return {}
         with self._opened() as db:
-            return dict(db.execute("SELECT name, person FROM aliases ORDER BY name"))
+            rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
+            aliases = _aliases(rows)
+            if len(aliases) < len(rows):
+                raise self._refusal(_DAMAGED)
+            return aliases
 
     def stamps(self) -> dict[str, Stamp]:
         """Return what was known of each save when it was entered."""
@@ -179,34 +205,71 @@ class Book:
 
     def check(self) -> None:
         """Raise DamagedBook if anything in the file is not as it was written."""
-        if self._is_there:
-            with self._opened() as db:
-                if db.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                    raise self._refusal(_DAMAGED)
+        if not self._is_there:
+            return
+        if not (self.path.is_file() and self._may_be_written):
+            raise self._refusal(_DAMAGED)
+        with self._opened() as db:
+            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise self._refusal(_DAMAGED)
+        self.races()
+        self.aliases()
+
+    def salvaged(self) -> Salvage:
+        """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
+        nothing = Salvage((), {}, frozenset(), whole=False)
+        if not self.path.is_file():
+            return nothing
+        try:
+            with self._connected(PATIENCE) as db:
+                db.execute("PRAGMA writable_schema = ON")  # an entry that makes no sense hides no other table
+                db.execute("BEGIN")
+                db.execute("SELECT count(*) FROM sqlite_master")  # from here on nobody writes it
+                return _salvaged(db)
+        except _FAULTS as error:
+            if _message(error) == _BUSY:
+                raise self._refusal(_BUSY) from error
+            return nothing
 
     def put_aside(self) -> Path:
         """Rename the file, so that another can be made; returns its new name."""
         with refusing(_UNWRITABLE, self.path):
-            aside = put_aside(self.path)
-            for end in ("-journal", "-wal", "-shm"):
+            for end in ("-journal", "-wal", "-shm"):  # before another program can make a book that these would damage
                 self.path.with_name(self.path.name + end).unlink(missing_ok=True)
-        return aside
+            return put_aside(self.path)
 
     @property
     def _is_there(self) -> bool:
         return os.path.lexists(self.path)
 
+    @property
+    def _may_be_written(self) -> bool:
+        """True if the header lets programs write the book (bytes 18 and 19); if not, no permission helps."""
+        with refusing(_UNWRITABLE, self.path), self.path.open("rb") as stream:
+            return stream.read(20)[18:] in (b"\1\1", b"\2\2", b"")
+
+    @contextmanager
+    def _connected(self, patience: float) -> Iterator[sqlite3.Connection]:
+        """Open the file. Text that is not UTF-8 is read with marks that no text of a book has."""
+        with closing(sqlite3.connect(self.path, timeout=patience, isolation_level=None)) as db:
+            db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+            yield db
+
     @contextmanager
     def _opened(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
-        """Open the book, brought up to this program's version. Raises BadFile for whatever SQLite refuses."""
+        """Open the book, brought up to this program's version.
+
+        Raises BadFile for whatever SQLite refuses, and for a row that makes no sense.
+        """
         try:
-            with closing(sqlite3.connect(self.path, timeout=patience, isolation_level=None)) as db:
+            with self._connected(patience) as db:
                 db.execute("PRAGMA foreign_keys = ON")
                 self._migrate(db)
                 yield db
-        except (sqlite3.Error, json.JSONDecodeError) as error:
-            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-            raise self._refusal(_REFUSALS.get(code, _UNWRITABLE), reason=str(error)) from error
+        except Senseless as error:
+            raise self._refusal(_DAMAGED) from error
+        except _FAULTS as error:
+            raise self._refusal(_message(error), reason=str(error)) from error
 
     @contextmanager
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
@@ -221,7 +284,9 @@ class Book:
         if version == len(MIGRATIONS):
             return
         if version > len(MIGRATIONS):
-            raise self._refusal(_NEWER)
+            raise self._refusal(_NEWER if version < MOST_VERSIONS else _DAMAGED)
+        if version < 0:
+            raise self._refusal(_DAMAGED)
         with _transaction(db):
             for step in MIGRATIONS[_version(db) :]:  # another program may have made them meanwhile
                 for statement in step.split(";"):
@@ -232,6 +297,9 @@ class Book:
         kind = DamagedBook if message == _DAMAGED else BadFile
         return kind(message, file=shown_path(self.path), **facts)
 
+
+_FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What Python's module raises for a file; the second where SQLite's own message quotes what is no text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -244,10 +312,26 @@ _NEWER: Final = N_("{file}: a newer version of the game wrote the drivers' book;
 _REFUSALS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: _DAMAGED,
-    sqlite3.SQLITE_ERROR: _DAMAGED,  # a table that is not there
+    **dict.fromkeys(
+        (
+            sqlite3.SQLITE_PERM,
+            sqlite3.SQLITE_NOMEM,
+            sqlite3.SQLITE_READONLY,
+            sqlite3.SQLITE_IOERR,
+            sqlite3.SQLITE_FULL,
+            sqlite3.SQLITE_CANTOPEN,
+            sqlite3.SQLITE_PROTOCOL,
+            sqlite3.SQLITE_NOLFS,
+            sqlite3.SQLITE_AUTH,
+        ),
+        _UNWRITABLE,
+    ),
 }
+"""What is said of each fault that is not the file's: whatever else SQLite refuses is damage."""
+
+
+def _message(error: Exception) -> str:
+    return _REFUSALS.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF, _DAMAGED)
 
 
 @contextmanager
@@ -267,21 +351,154 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-_RACE: Final = ", ".join(each.name for each in fields(BookRace) if each.name != "cars")
-_CAR: Final = ", ".join(each.name for each in fields(BookCar))
+_RACE: Final = tuple(each.name for each in fields(BookRace) if each.name != "cars")
+_CAR: Final = ("game", "number", *(each.name for each in fields(BookCar)))
+_TYPES: Final[Mapping[str, str]] = {each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace))}
+
+_FITS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "str": lambda value: isinstance(value, str) and value.isprintable(),
+    "int": lambda value: type(value) is int and value >= 0,
+    "int | None": lambda value: value is None or (type(value) is int and value >= 0),
+    "bool": lambda value: type(value) is int and value in (0, 1),
+    "Mapping[str, float]": lambda value: isinstance(value, str),
+}
+"""What a column may hold, by the type of its field."""
+
+_KINDS: Final = ("person", "automated", "legend")
+_MOST_FIGURE: Final = 1e9
+_YEARS: Final = range(1971, 9000)
+
+
+class Senseless(Exception):
+    """A row of the book is none that a race can have."""
 
 
 def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
-    cars: dict[tuple[str, int], list[BookCar]] = {}
-    for game, number, *row in db.execute(f"SELECT game, number, {_CAR} FROM cars {where}", values):
-        cars.setdefault((game, number), []).append(_car(*row))
-    races = [BookRace(*row) for row in db.execute(f"SELECT {_RACE} FROM races {where}", values)]
-    return sorted((replace(race, cars=tuple(cars.get(race.key, ()))) for race in races), key=lambda race: race.when)
+    """Return races in the order in which they ended. Raises Senseless."""
+    cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
+    for row in db.execute(f"SELECT {', '.join(_CAR)} FROM cars {where}", values):
+        cars[row[0], row[1]].append(row)
+    rows = [*db.execute(f"SELECT {', '.join(_RACE)} FROM races {where}", values)]
+    races = [_race(row, cars.pop((row[0], row[1]), ())) for row in rows]
+    if cars:
+        raise Senseless
+    return sorted(races, key=lambda race: race.when)
 
 
-def _car(car: int, kind: str, name: str, shared: int, grid: int, place: int, *rest: Any) -> BookCar:
-    finished, points, figures = rest
-    return BookCar(car, kind, name, bool(shared), grid, place, bool(finished), points, json.loads(figures))
+def _race(row: Sequence[object], cars: Iterable[Sequence[object]]) -> BookRace:
+    """Return a race with its cars. Raises Senseless for what no race can be."""
+    values = _checked(_RACE, row)
+    race = BookRace(**values, cars=tuple(sorted(map(_car, cars), key=lambda car: car.car)))
+    places = range(1, len(race.cars) + 1)
+    sound = (
+        race.number > 0
+        and _is_time(race.ended)
+        and race.cars
+        and len({car.car for car in race.cars}) == len(race.cars)
+        and sorted(car.place for car in race.cars) == [*places]
+        and all(car.grid in places for car in race.cars)
+        and (race.margin is None or len(race.cars) > 1)
+    )
+    if not sound:
+        raise Senseless
+    return race
+
+
+def _car(row: Sequence[object]) -> BookCar:
+    """Return a car. Raises Senseless for what no car can be."""
+    values = _checked(_CAR, row)
+    del values["game"], values["number"]
+    try:
+        figures = json.loads(values["figures"])
+    except (ValueError, RecursionError) as error:
+        raise Senseless from error
+    values |= {"shared": bool(values["shared"]), "finished": bool(values["finished"]), "figures": figures}
+    car = BookCar(**values)
+    sound = (
+        car.kind in _KINDS
+        and isinstance(figures, dict)
+        and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in figures.values())
+        and ("rounds" in figures or not car.finished)
+    )
+    if not sound:
+        raise Senseless
+    return car
+
+
+def _checked(names: Sequence[str], row: Sequence[object]) -> dict[str, Any]:
+    """Return the values of a row by the names of their columns. Raises Senseless where one is not of its type."""
+    values = dict(zip(names, row, strict=True))
+    if not all(_FITS[_TYPES[name]](value) for name, value in values.items()):
+        raise Senseless
+    return values
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).year in _YEARS
+    except ValueError:
+        return False
+
+
+def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
+    """Return the names that count for other persons, without what makes no sense: no person counts for themselves."""
+    aliases: dict[str, str] = {}
+    for name, person in rows:
+        if not (_FITS["str"](name) and _FITS["str"](person)):
+            continue
+        last = person
+        while last in aliases:
+            last = aliases[last]
+        if last != name:
+            aliases[str(name)] = str(person)
+    return aliases
+
+
+def _salvaged(db: sqlite3.Connection) -> Salvage:
+    """Return what can be read. A race is left out unless all its cars can be read."""
+    rows, found_all = _legible(db, "races", _RACE)
+    car_rows, found_cars = _legible(db, "cars", _CAR)
+    alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
+    unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
+    cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
+    for row in car_rows:
+        cars[row[0], row[1]].append(row)
+    races = []
+    for row in rows:
+        key = row[0], row[1]
+        try:
+            race = _race(row, cars[key])
+            if not found_cars:  # a race whose last car cannot be read would look like a smaller one
+                db.execute("SELECT * FROM cars WHERE game = ? AND number = ?", race.key).fetchall()
+        except (Senseless, *_FAULTS):
+            continue
+        races.append(race)
+        unread.discard(key)
+    aliases = _aliases(alias_rows)
+    whole = found_all and found_cars and found_aliases and len(aliases) == len(alias_rows)
+    return Salvage(tuple(races), aliases, frozenset(unread), whole)
+
+
+def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
+    """Return the rows of a table that can be read, with the values of these columns, and whether they are all.
+
+    A table that breaks off is read from its other end too. Where columns have other names, their order counts.
+    """
+    rows: dict[Sequence[object], None] = {}
+    for order in ("", "ORDER BY 1 DESC, 2 DESC"):
+        try:
+            cursor = db.execute(f"SELECT * FROM {table} {order}")
+            names = [name for name, *_rest in cursor.description]
+            known = set(columns) <= set(names)
+            if not known and len(names) != len(columns):
+                return (), False
+            places = [names.index(name) for name in columns] if known else range(len(columns))
+            for row in cursor:
+                rows[tuple(row[place] for place in places)] = None
+        except _FAULTS:
+            continue
+        return [*rows], not order
+    return [*rows], False
 
 
 def _enter(db: sqlite3.Connection, save: BookSave) -> None:

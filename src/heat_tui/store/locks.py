@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -90,21 +91,37 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 
     Of two that find the same stale lock the later one has it, and the other finds out before it writes.
     """
-    own = Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
-    text = json.dumps(asdict(own))
-    save.parent.mkdir(parents=True, exist_ok=True)
     try:
-        handle = os.open(lock_of(save), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+        return claim_new(save)
     except FileExistsError:
         other = None if take_over else holder_of(save)
         if other is not None:
             raise Held(save.stem, other) from None
         from heat_tui.store.save_writing import write_whole  # with the engine, which a dialog alone does not need
 
-        write_whole(lock_of(save), text)
+        own = _this_program()
+        write_whole(lock_of(save), _text(own))
         return own.token
-    with os.fdopen(handle, "w", encoding="ascii") as stream:
-        stream.write(text)
+
+
+def claim_new(save: Path) -> str:
+    """Lock a save that has no lock, not even a stale one, and return the token: of several programs one succeeds.
+
+    Raises FileExistsError where there is a lock, and OSError.
+    """
+    own, lock = _this_program(), lock_of(save)
+    try:
+        save.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
+    handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as stream:
+            stream.write(_text(own))
+    except BaseException:
+        with suppress(OSError):  # the error to report is the one above
+            lock.unlink()
+        raise
     return own.token
 
 
@@ -115,10 +132,18 @@ def release(save: Path, token: str) -> None:
             lock_of(save).unlink()
 
 
+def _this_program() -> Holder:
+    return Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
+
+
+def _text(holder: Holder) -> str:
+    return json.dumps(asdict(holder))
+
+
 def _read(lock: Path) -> Holder | None:
-    """Return what a lock says; None where there is none, or it was never written to its end."""
+    """Return what a lock says; None where there is none, none may be seen, or it was never written to its end."""
     for _try in range(_TRIES):
-        if not lock.exists():
+        if not os.path.exists(lock):
             return None
         try:
             said = json.loads(read_text(lock))

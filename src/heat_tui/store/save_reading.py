@@ -13,10 +13,14 @@ from pydantic import ValidationError
 
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction, IllegalSetup
+from heat_tui.engine.setup import Entry, starting_list
 from heat_tui.language import N_, _
+from heat_tui.modules.championship.scoring import points_order
+from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
 from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, fields_of, setup_from
+from heat_tui.store.saves import SaveInfo, SeasonStand, stand_of, whole_number
 
 _MOST_FIGURE = 100_000
 _MOST_LUCK = 1 << 64
@@ -57,6 +61,46 @@ def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
         if state is not None and not _is_sane(state):
             raise BadFile(damaged(file))
     return _saved(shape, path.stem, file), shape.fingerprint
+
+
+def info_of(path: Path) -> SaveInfo:
+    """Return what a list says of a file. Raises BadFile."""
+    saved, _mark = read_unplayed(path)
+    setup, race, season = saved.setup, saved.snapshot, None
+    if isinstance(setup, SeasonSetup):
+        season = stand_of(setup.title, len(setup.calendar), race)
+        setup = race_setup(setup, season.number - 1, nothing_carried(setup))
+    try:
+        entries = starting_list(setup)
+    except IllegalSetup:  # reading the game says what is wrong with it
+        entries = ()
+    return SaveInfo(
+        name=saved.name,
+        changed=saved.changed,
+        track_id=setup.track.id,
+        track=setup.track.name,
+        seats=setup.seats,
+        round=whole_number(race if season is None else race.get("race"), "round"),
+        season=season,
+        lessons=saved.lessons,
+        cars=len(entries) or len(setup.seats),
+        controllers=saved.controllers_now,
+        finished=saved.finished,
+        winner=_winner(saved, entries, season),
+        raced_on=saved.raced_on is not None,
+    )
+
+
+def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
+    """Return the name of the car that was the first to finish, or of the champion of a season that is over."""
+    try:
+        order: Any = saved.snapshot["finished"] if season is None else ()
+        if season is not None and saved.finished:
+            order = points_order(results_of(saved.snapshot), len(entries))
+        first: int = order[0]
+        return entries[first].name
+    except (LookupError, ValueError, TypeError):  # reading the game says what is wrong with it
+        return None
 
 
 def _text(path: Path) -> str:

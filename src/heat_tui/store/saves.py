@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from heat_tui.engine.record import IllegalSetup
-from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.language import N_, row
-from heat_tui.modules.championship.scoring import points_order
-from heat_tui.modules.championship.season import TITLES, SeasonSetup, nothing_carried, race_setup, results_of
+from heat_tui.modules.championship.season import TITLES
 from heat_tui.store import saved_race
-from heat_tui.store.locks import Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
+from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
 from heat_tui.store.reading import UNWRITABLE, BadFile, read_text, refusing, shown, shown_path, suggestion
+from heat_tui.store.save_index import Entries, Stamp, read_index, stamp_of, write_index
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
 
@@ -37,39 +36,37 @@ class SeasonStand:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveInfo:
-    """What a list says of a saved race; whether its choices lead to its end is not tried.
+class Glance:
+    """What the title says of a race: its track, its drivers, how far it is, and its season is.
 
-    `lessons` says that it is the first race, which is explained while it is raced.
-    `controllers` are those of the last moment; `winner` is the name of the first car that has finished. In a season
-    `setup` and `round` are those of the current race, and `winner` is the champion when all is over. `raced_on` says
-    that it was raced on from a choice of another game.
+    In a season `track` and `round` are those of the current race. `lessons` says that it is the first race, which is
+    explained while it is raced.
     """
 
     name: str
-    setup: RaceSetup
-    controllers: tuple[saved_race.Controller, ...]
-    round: int
-    finished: bool
-    winner: str | None
     changed: datetime
-    season: SeasonStand | None
-    lessons: bool
-    raced_on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What the title says of a race, unchecked: its track's name, its drivers, how far it is, and its season is."""
-
-    name: str
-    changed: str
     track_id: str
     track: str
     seats: tuple[str, ...]
     round: int
     season: SeasonStand | None
     lessons: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SaveInfo(Glance):
+    """What a list says of a saved race; whether its choices lead to its end is not tried.
+
+    `cars` counts the drivers and the Legends. `controllers` are those of the last moment; `winner` is the name of the
+    first car that has finished, in a season that of the champion when all is over. `raced_on` says that it was raced on
+    from a choice of another game.
+    """
+
+    cars: int
+    controllers: tuple[saved_race.Controller, ...]
+    finished: bool
+    winner: str | None
+    raced_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +77,17 @@ class BadSave:
     problem: str
 
 
-def info_of(path: Path) -> SaveInfo:
-    """Return what a list says of a file. Raises BadFile."""
-    from heat_tui.store.save_reading import read_unplayed
+def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
+    """Return how far a season is, as far as its snapshot can be read."""
+    index, results = whole_number(snapshot, "index"), snapshot.get("results")
+    between = isinstance(results, list) and len(results) > index
+    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
 
-    saved, _mark = read_unplayed(path)
-    setup, race, season = saved.setup, saved.snapshot, None
-    if isinstance(setup, SeasonSetup):
-        season = _stand(setup.title, len(setup.calendar), race)
-        setup = race_setup(setup, season.number - 1, nothing_carried(setup))
-    return SaveInfo(
-        name=saved.name,
-        setup=setup,
-        controllers=saved.controllers_now,
-        round=_whole(race if season is None else race.get("race"), "round"),
-        finished=saved.finished,
-        winner=_winner(saved, setup, season),
-        changed=saved.changed,
-        season=season,
-        lessons=saved.lessons,
-        raced_on=saved.raced_on is not None,
-    )
+
+def whole_number(table: Any, key: str) -> int:
+    """Return a figure of a snapshot, 0 where it has none."""
+    value = table.get(key) if isinstance(table, dict) else None
+    return value if isinstance(value, int) else 0
 
 
 def glance_at(path: Path) -> Glance | None:
@@ -109,12 +96,12 @@ def glance_at(path: Path) -> Glance | None:
         table = json.loads(read_text(path, saved_race.MOST_BYTES))
         setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
         if table["kind"] == saved_race.SEASON_KIND:
-            season = _stand(setup["title"], len(setup["calendar"]), race)
+            season = stand_of(setup["title"], len(setup["calendar"]), race)
             race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
         seats = tuple(map(shown, setup["seats"]))
         glance = Glance(
             name=path.stem,
-            changed=table["changed"],
+            changed=datetime.fromisoformat(table["changed"]).astimezone(UTC),
             track_id=track["id"],
             track=shown(track["name"]),
             seats=seats,
@@ -123,35 +110,27 @@ def glance_at(path: Path) -> Glance | None:
             lessons=table.get("lessons") is True,
         )
         known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
-        sound = known and table["format"] == saved_race.FORMAT and isinstance(glance.changed, str)
+        sound = known and table["format"] == saved_race.FORMAT
         return glance if sound and table["finished"] is False else None
-    except (BadFile, LookupError, TypeError, ValueError, AttributeError, RecursionError):
+    except (BadFile, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
         return None
 
 
-def _stand(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return how far a season is, as far as its snapshot can be read."""
-    index, results = _whole(snapshot, "index"), snapshot.get("results")
-    between = isinstance(results, list) and len(results) > index
-    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
+def _entry(info: SaveInfo) -> list[Any]:
+    """Return what the index has of a save."""
+    first, *rest = astuple(info)[1:]
+    return [first.isoformat(), *rest]
 
 
-def _winner(saved: saved_race.SavedRace, setup: RaceSetup, season: SeasonStand | None) -> str | None:
-    """Return the name of the car that was the first to finish, or of the champion of a season that is over."""
-    try:
-        entries = starting_list(setup)
-        order: Any = saved.snapshot["finished"] if season is None else ()
-        if season is not None and saved.finished:
-            order = points_order(results_of(saved.snapshot), len(entries))
-        first: int = order[0]
-        return entries[first].name
-    except (IllegalSetup, LookupError, ValueError, TypeError):  # reading the game says what is wrong with it
+def _remembered(known: Entries, name: str, stamp: Stamp | None) -> SaveInfo | None:
+    """Return what was read of a save, None unless it is still the same file."""
+    of, entry = known.get(name, (None, []))
+    if stamp is None or of != stamp:
         return None
-
-
-def _whole(table: Any, key: str) -> int:
-    value = table.get(key) if isinstance(table, dict) else None
-    return value if isinstance(value, int) else 0
+    changed, track_id, track, seats, number, season, lessons, cars, controllers, *rest = entry
+    stand = None if season is None else SeasonStand(*season)
+    changed = datetime.fromisoformat(changed)
+    return SaveInfo(name, changed, track_id, track, (*seats,), number, stand, lessons, cars, (*controllers,), *rest)
 
 
 Signature = tuple[int, int, int] | None
@@ -196,14 +175,31 @@ class SaveStore:
                 return path
         raise self._unknown(name)
 
-    def free_name(self, *parts: str) -> str:
-        """Return a name made of the parts that no save has yet."""
+    def claim_free(self, *parts: str) -> str:
+        """Return a name made of the parts that no save has yet, and lock it, so that no other program gets it too.
+
+        Where no lock can be written, nothing else can be either, and the name is free as far as can be seen.
+        """
         name = saved_race.name_from(parts)
         free, number = name, 2
-        while os.path.lexists(path := self.folder / (free + SUFFIX)) or holder_of(path) is not None:
+        while not self._take(self.folder / (free + SUFFIX)):
             free = saved_race.numbered(name, number)
             number += 1
         return free
+
+    def _take(self, path: Path) -> bool:
+        """Lock a file that is not there; return whether it can be used."""
+        if not os.path.lexists(path):
+            try:
+                self._tokens[path] = claim_new(path)
+            except FileExistsError:
+                return False
+            except OSError:  # writing the save says what is wrong
+                return True
+            if not os.path.lexists(path):  # it may have been written and left since
+                return True
+            self.release(path.stem)
+        return False
 
     def write(self, saved: saved_race.SavedRace) -> Path:
         """Save a race under its name, over an earlier save of it; returns the file.
@@ -265,13 +261,27 @@ class SaveStore:
 
         Raises BadFile where the folder cannot be read.
         """
+        known, seen = read_index(self.folder), dict[str, tuple[Stamp, list[Any]]]()
         sound: list[SaveInfo] = []
         unsound: list[BadSave] = []
         for path in self.files():
-            try:
-                sound.append(info_of(path))
-            except BadFile as refusal:
-                unsound.append(BadSave(shown_path(path.stem), str(refusal)))
+            stamp = stamp_of(path)
+            info = _remembered(known, path.stem, stamp)
+            if info is not None:
+                seen[path.stem] = known[path.stem]
+            else:
+                from heat_tui.store.save_reading import info_of
+
+                try:
+                    info = info_of(path)
+                except BadFile as refusal:
+                    unsound.append(BadSave(shown_path(path.stem), str(refusal)))
+                    continue
+                if stamp is not None:
+                    seen[path.stem] = stamp, _entry(info)
+            sound.append(info)
+        if seen != known:
+            write_index(self.folder, seen)
         sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
         return [*sound, *unsound]
 
@@ -285,8 +295,14 @@ class SaveStore:
         It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
         over.
         """
-        glances = [glance for path in self.files() if (glance := glance_at(path)) is not None]
-        return max(glances, key=lambda glance: (glance.changed, glance.name), default=None)
+        known = read_index(self.folder)
+        latest: Glance | None = None
+        for path in self.files():
+            info = _remembered(known, path.stem, stamp_of(path))
+            glance = glance_at(path) if info is None else None if info.finished else info
+            if glance is not None and (latest is None or (glance.changed, glance.name) > (latest.changed, latest.name)):
+                latest = glance
+        return latest
 
     @property
     def is_empty(self) -> bool:
@@ -314,9 +330,8 @@ class SaveStore:
         path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
-        free = self.free_name(new)
         refused = N_("{file}: this file cannot be renamed ({reason}); check the permissions of its folder.")
-        with refusing(refused, path):
+        with self._free_name(new) as free, refusing(refused, path):
             path.rename(self.path(free))
         return free
 
@@ -342,9 +357,18 @@ class SaveStore:
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(path)
-        name = self.free_name(path.stem)
-        self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
+        with self._free_name(path.stem) as name:
+            self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
         return self.read(name)
+
+    @contextmanager
+    def _free_name(self, *parts: str) -> Iterator[str]:
+        """Have a free name, locked while a file takes it."""
+        name = self.claim_free(*parts)
+        try:
+            yield name
+        finally:
+            self.release(name)
 
     def _write(self, path: Path, text: str) -> Path:
         with refusing(UNWRITABLE, path):

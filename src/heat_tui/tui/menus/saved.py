@@ -25,7 +25,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.names import name_of_track, track_name
+from heat_tui.words.names import name_of_track
 
 Row = SaveInfo | BadSave
 
@@ -279,8 +279,8 @@ def _cells(each: Row) -> tuple[str, ...]:
     if isinstance(each, BadSave):
         return _("unusable"), "", "", "", shown_path(each.name)
     return (
-        game_words(each) or track_name(each.setup.track),
-        listing(each.setup.seats),
+        game_words(each) or name_of_track(each.track_id, each.track),
+        listing(each.seats),
         state_words(each),
         day_words(each),
         each.name,
@@ -289,13 +289,10 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 def _about(row: SaveInfo) -> str:
     """Return who drives, how many cars there are, whether it was raced on from a choice, and what Enter does."""
-    from heat_tui.engine.setup import starting_list
-
-    count = len(starting_list(row.setup))
-    cars = ngettext("{count} car", "{count} cars", count).format(count=count)
+    cars = ngettext("{count} car", "{count} cars", row.cars).format(count=row.cars)
     go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
     about = _("{drivers}; {cars}; raced on. {enter}") if row.raced_on else _("{drivers}; {cars}. {enter}")
-    return about.format(drivers=listing(row.setup.seats), cars=cars, enter=go_on)
+    return about.format(drivers=listing(row.seats), cars=cars, enter=go_on)
 
 
 def _path(text: str) -> Path:

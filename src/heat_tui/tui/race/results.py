@@ -27,7 +27,7 @@ from heat_tui.game.history import Raced
 from heat_tui.game.match import Match
 from heat_tui.game.rival import code_of_race, verdict_lines
 from heat_tui.game.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
-from heat_tui.game.story import not_in_book_lines, seed_lines
+from heat_tui.game.story import seed_lines
 from heat_tui.game.what_next import NEXT_GAMES
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
@@ -96,7 +96,7 @@ class ResultsScreen(RacePages):
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static(
-            "\n".join([*verdict_lines(match), *not_in_book_lines(match), *taken_back_lines(match), *seed_lines(match)]),
+            "\n".join([*verdict_lines(match), *match.not_in_book, *taken_back_lines(match), *seed_lines(match)]),
             id="facts",
             markup=False,
         )

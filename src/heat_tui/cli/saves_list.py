@@ -1,0 +1,36 @@
+"""The list of saved races, which is short work for a long list: nothing that shows or plays a race is loaded."""
+
+from __future__ import annotations
+
+import click
+
+from heat_tui.game.saved import day_words, game_words, state_words
+from heat_tui.language import _, row
+from heat_tui.store.saves import BadSave, SaveInfo, player_saves
+from heat_tui.typesetting import aligned
+from heat_tui.words.names import name_of_track
+
+
+def list_all() -> None:
+    """Print all saved races, the last played first, then the files that cannot be used. Raises Refused."""
+    listed = player_saves().list()
+    rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
+    rows += [
+        [info.name, _what(info), row(info.seats), state_words(info), day_words(info)]
+        for info in listed
+        if isinstance(info, SaveInfo)
+    ]
+    if len(rows) > 1:
+        for line in aligned(rows):
+            click.echo(line)
+    elif not listed:
+        click.echo(_("No races are saved yet."))
+    for bad in listed:
+        if isinstance(bad, BadSave):
+            click.echo(bad.problem)
+
+
+def _what(info: SaveInfo) -> str:
+    """Return what is raced: a track, or a season or the first race, and its track."""
+    track, game = name_of_track(info.track_id, info.track), game_words(info)
+    return _("{game}: {track}").format(game=game, track=track) if game else track

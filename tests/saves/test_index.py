@@ -1,0 +1,116 @@
+"""What is remembered of saved races: never anything else than reading them would find."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.store import save_index, save_reading
+from heat_tui.store.saves import SaveInfo, SaveStore
+from tests.saves.races import MIXES, new_match, step
+from tests.saves.seasons import new_season
+
+pytestmark = pytest.mark.point("N16")
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
+    """A folder with a few saves, which count as old."""
+    monkeypatch.setattr(save_index, "RIPE", -60.0)
+    monkeypatch.setattr(save_index, "MANY", 1)
+    store = SaveStore(tmp_path)
+    for number, mix in enumerate(MIXES):
+        match = new_match(mix, store, name=f"race-{number}")
+        step(match, Random(number))
+        match.leave()
+    new_season("a short career", store, name="season").leave()
+    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
+    return store
+
+
+@pytest.fixture
+def read(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the saves that are read."""
+    names: list[str] = []
+    whole = save_reading.info_of
+
+    def noted(path: Path) -> SaveInfo:
+        names.append(path.stem)
+        return whole(path)
+
+    monkeypatch.setattr(save_reading, "info_of", noted)
+    return names
+
+
+def test_a_save_is_read_once_and_listed_as_it_is(store: SaveStore, read: list[str]) -> None:
+    listed, names = store.list(), [path.stem for path in store.files()]
+    assert sorted(read) == names
+    read.clear()
+    assert store.list() == listed
+    assert read == ["bad"]
+    latest = store.latest()
+    glance = store.glance()
+    assert latest is not None
+    assert glance == latest
+
+
+def test_another_file_of_the_same_name_is_read_again(store: SaveStore, read: list[str]) -> None:
+    store.list()
+    path = store.path("race-1")
+    times, text = path.stat(), path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"finished": false', '"finished": true '), encoding="utf-8")
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    store.delete("race-2")
+    store.rename("race-3", "other")
+    read.clear()
+    (changed,) = (info for info in store.list() if info.name == "race-1")
+    assert isinstance(changed, SaveInfo)
+    assert changed.finished
+    assert sorted(read) == ["bad", "other", "race-1"]
+    assert {info.name for info in store.list()} == {path.stem for path in store.files()}
+
+
+def test_a_save_that_was_just_written_is_not_remembered(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(save_index, "RIPE", 60.0)
+    store.list()
+    assert not (store.folder / save_index.INDEX).exists()
+
+
+DAMAGE: list[Callable[[bytes], bytes]] = [
+    lambda _text: b"",
+    lambda text: text[:-100],
+    lambda text: text.replace(b'"usa"', b'"usb"', 1),
+    lambda text: b"0" + text,
+    lambda _text: b"\xff\0",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_index_is_made_again(damage: Callable[[bytes], bytes], store: SaveStore, read: list[str]) -> None:
+    listed, index = store.list(), store.folder / save_index.INDEX
+    whole = index.read_bytes()
+    index.write_bytes(damage(whole))
+    read.clear()
+    assert store.list() == listed
+    assert len(read) == len(listed)
+    assert index.read_bytes() == whole
+
+
+def test_the_index_of_another_version_is_made_again(
+    store: SaveStore, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = store.list()
+    monkeypatch.setattr(save_index, "__version__", "another")
+    read.clear()
+    assert store.list() == listed
+    assert len(read) == len(listed)
+
+
+def test_a_folder_without_room_for_an_index_is_listed(store: SaveStore, read: list[str]) -> None:
+    (store.folder / save_index.INDEX).mkdir()
+    assert store.list() == store.list()
+    assert len(read) == 2 * len(store.files())

@@ -1,0 +1,31 @@
+"""Whatever is wrong with the drivers' book, a race ends and the book can be rebuilt."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.store.damage import DAMAGES, kept, made
+
+pytestmark = pytest.mark.point("N4", "N5")
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with saves and a book."""
+    home = tmp_path_factory.mktemp("whole")
+    made(home)
+    return home
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+def test_a_race_ends_and_the_book_is_rebuilt(kind: str, whole: Path, tmp_path: Path) -> None:
+    kept(Path(shutil.copytree(whole, tmp_path / "home")), kind, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200))
+def test_two_hundred_damaged_books(seed: int, whole: Path, tmp_path: Path) -> None:
+    kept(Path(shutil.copytree(whole, tmp_path / "home")), [*DAMAGES][seed % len(DAMAGES)], seed)
