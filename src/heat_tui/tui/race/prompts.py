@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -119,6 +118,10 @@ class Prompt(Widget, can_focus=True):
 
     def propose(self) -> None:
         """Begin with what Enter alone may take where the rest of a turn stops."""
+
+    def explain(self, sentence: str) -> None:
+        """Say why a key does nothing, and preview again what is chosen."""
+        raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to finish the turn only where it ends."""
@@ -258,9 +261,15 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.choose(self.lines[event.option_index])
 
+    def explain(self, sentence: str) -> None:
+        self.consider(self.lines[self.place], sentence)
+
     def action_line(self, index: int) -> None:
         if index < len(self.lines):
             self.query_one(OptionList).highlighted = index
+            return
+        words = ngettext("The list has {count} line.", "The list has {count} lines.", len(self.lines))
+        self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
         """Take more or less of the highlighted line, or the next card, where it has such a thing."""
@@ -277,6 +286,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.lines[index] = variants[place]
             listed.replace_option_prompt_at_index(index, self._line(index))
             self.consider(variants[place])
+        elif len(variants) == 1:
+            self.explain(_("This answer has no amount to change."))
+        else:
+            self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
         """Go back to the default; False if it is highlighted already."""
@@ -448,8 +461,11 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Say why a key does nothing, and preview what is chosen if that is an answer."""
+        """Say why a card or a gear is not taken; Enter asks before it plays the rest."""
         self._in_doubt = True
+        self.explain(sentence)
+
+    def explain(self, sentence: str) -> None:
         answer = self.answer()
         self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
@@ -536,18 +552,10 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only when the rules allow it (F4), and not to finish a turn that has not begun."""
+        """Offer to retire only when the rules allow it (F4), and grey the key for the end of a turn, which is to come."""
         if action == "finish_turn":
             return None
         return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
-
-    def on_key(self, event: events.Key) -> None:
-        """Say why the key that finishes a turn does nothing yet."""
-        active = self.screen.active_bindings.get(event.key)
-        if active is not None and active.binding.action == "finish_turn":
-            event.stop()
-            name = keys_of(self)["finish_turn"]
-            self.refuse(_("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
