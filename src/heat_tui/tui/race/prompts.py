@@ -522,9 +522,9 @@ class DiscardPrompt(HandPrompt):
 class PlanPrompt(HandPrompt):
     """Steps 1 and 2 in one go: gears above, cards below.
 
-    Every card that may be played is taken, whatever the gear. Until a gear is chosen by itself, the gear goes along with
-    the number of cards, as the settings have it: down where that is free, up for Heat too. In tournament mode the number
-    of cards is the gear. As long as gear and cards do not fit, nothing can be confirmed.
+    Every card that may be played is taken, whatever the gear. Until a gear is chosen by itself, it goes along with the
+    number of cards, as the settings have it: down where that is free, up for Heat too. In tournament mode the number of
+    cards is the gear. While gear and cards do not fit, nothing can be confirmed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -552,7 +552,7 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only when the rules allow it (F4), and grey the key for the end of a turn, which is to come."""
+        """Offer to retire only when the rules allow it (F4), and grey the key that finishes a turn."""
         if action == "finish_turn":
             return None
         return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -352,9 +353,7 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
             return
         if self.show.hinted:
-            await self.show.hush()
-            for advised in self.query(Prompt):
-                self.show.advise(advised)
+            await self._hush()
             return
         from heat_tui.game.hint import hint_for
 
@@ -543,11 +542,32 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the way to give up, where somebody can."""
+        """Yield the switch of the coach, and the way to give up, where somebody can."""
+        if _is_played_here(self):
+            words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
+            yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
         seat = self.match.may_give_up
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
+
+    async def _switch_coach(self) -> None:
+        """Switch the coach of this race on or off; on, the settings have it for as long as the game runs."""
+        on = not _has_hints(self)
+        if on and not self.heat.settings.coach:
+            self.heat.apply(replace(self.heat.settings, coach=True))
+        self.match.switch_coach(on=on)
+        await self._hush()
+        self.refresh_bindings()
+        words = _("The coach is on; {hint} asks for a hint.") if on else _("The coach is off.")
+        self.notify(words.format(**keys_of(self)), markup=False)
+
+    async def _hush(self) -> None:
+        """Take the hint away, and say again what the coach of a first race says."""
+        if self.show.hinted:
+            await self.show.hush()
+            for advised in self.query(Prompt):
+                self.show.advise(advised)
 
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
