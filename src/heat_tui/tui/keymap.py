@@ -353,12 +353,14 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "season": N_("This race is not part of a season."),
     "mistakes": N_("This race has no account of mistakes: it was not raced here with the coach on."),
     "replay": N_("Nothing has been raced here yet, so nothing can be replayed."),
-    **dict.fromkeys(("again", "code"), N_("A race of a season cannot be raced again on its own.")),
+    "again": N_("A race of a season cannot be raced again on its own."),
+    "code": N_("This race has no code."),
     **dict.fromkeys(("race-before", "race-after"), N_("Only one race has been raced here.")),
-    "race-result": N_("The first race of the season is not over yet."),
+    **dict.fromkeys(("race-result", "log"), N_("The race is not over yet.")),
+    "next-race": N_("The next race starts when this one is over."),
     "lay-open": N_("Nothing in this race is hidden any more."),
     "reasons": N_("The log is in full sentences, which include the reasons."),
-    **dict.fromkeys(("next-hit", "previous-hit"), N_("Press {search} to search for something first.")),
+    **dict.fromkeys(("next-hit", "previous-hit"), N_("No search hits; press {search} to search.")),
     **dict.fromkeys(("read-on", "read-back"), N_("Everything is on the screen already.")),
     **dict.fromkeys(("page-next", "page-previous"), N_("This is the only page.")),
     **dict.fromkeys(("part-next", "part-previous"), N_("All parts of the form are on the screen already.")),
@@ -375,7 +377,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "edit-undo": N_("You have nothing to undo yet."),
     "edit-redo": N_("You have nothing to redo."),
     "save-track": N_("The track is saved already."),
-    **dict.fromkeys(("test-race", "preview"), N_("First close the course of the track.")),
+    **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
 """Why a key does nothing where its action is not possible; "{key}" stands for a key as in `shown_keys`."""
 
