@@ -343,6 +343,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys((*CARDS, "pick"), N_("You choose cards only when you plan or discard.")),
     **dict.fromkeys(("gear-down", "gear-up"), N_("You shift gears only when you plan.")),
     **dict.fromkeys(("left", "right"), N_("This question has no amount to change.")),
+    **dict.fromkeys(("up", "down"), N_("These keys move only in a list.")),
     "confirm": N_("Nothing is asked now."),
     "finish-turn": N_("{finish_turn} finishes a turn once your car has moved; plan first."),
     "retire": N_("You can retire only when you plan, after another car has finished, and if the race allows it."),

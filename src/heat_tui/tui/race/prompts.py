@@ -265,6 +265,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.consider(self.lines[self.place], sentence)
 
     def action_line(self, index: int) -> None:
+        if index == self.place:
+            self.consider(self.lines[index])
+            return
         if index < len(self.lines):
             self.query_one(OptionList).highlighted = index
             return
@@ -408,6 +411,7 @@ class HandPrompt(Prompt):
         self.cursor = index
         hint = self.hint_against(self.cards[index])
         if hint:
+            self.mark()
             self.refuse(hint)
             return
         if index in self.chosen:

@@ -52,7 +52,10 @@ if TYPE_CHECKING:
 WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
 
-AT_A_PROMPT: Final = (*CARDS, "confirm", "pick", "left", "right", "gear-down", "gear-up", "finish-turn", "retire")
+AT_A_PROMPT: Final = (
+    *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
+    *("gear-down", "gear-up", "finish-turn", "retire"),
+)
 """The keys that answer a question; without one that takes them the race says why."""
 
 THINKING: Final = 1.0
@@ -370,6 +373,9 @@ class RaceScreen(TableScreen):
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
             self.say_why(_("No cards are asked for now."))
+            return
+        if self.query(Cover) and not self.hand_wanted:
+            self._point_to_curtain()
             return
         if self.curtain.is_open_to(seat):
             self.curtain.close()
