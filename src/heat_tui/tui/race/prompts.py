@@ -607,7 +607,10 @@ class PlanPrompt(HandPrompt):
         """Put back all cards, and the gear that was chosen by itself."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
-            self.begin()
+            self._in_doubt = False
+            self._fill_up()
+            self.mark()
+            self.explain(_("Back in gear {gear}.").format(gear=self.gear))
             return True
         return super().take_back()
 
