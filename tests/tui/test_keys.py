@@ -118,23 +118,24 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
     [
         (1, "1", (1, 1)),
         (1, "12", (2, 2)),
-        (1, "123", (2, 2)),  # gear 3 costs Heat, so nobody shifts there unasked
+        (1, "123", (3, 3)),  # for 1 Heat, so Enter asks
         (2, "1", (1, 1)),
         (2, "12", (2, 2)),
         (2, "123", (3, 3)),
-        (2, "1234", (3, 3)),
+        (2, "1234", (4, 4)),
         (2, "1233", (2, 2)),
         (3, "1", (3, 1)),
         (3, "12", (2, 2)),
         (3, "1234", (4, 4)),
         (4, "123", (3, 3)),
-        (2, "-12", (1, 1)),  # a gear of one's own choice stays; in gear 1 a second card replaces the first
+        (4, "12", (4, 2)),  # more cards may be coming, so fewer cost no Heat
+        (2, "-12", (1, 2)),  # a gear of your own choice stays, and the cards too
         (2, "++1234", (4, 4)),
         (3, "++1234", (4, 4)),
-        (3, "-123", (2, 2)),
+        (3, "-123", (2, 3)),
     ],
 )
-def test_the_gear_goes_along_with_the_cards_where_that_is_free(gear: int, keys: str, plan: tuple[int, int]) -> None:
+def test_the_gear_goes_along_with_the_cards(gear: int, keys: str, plan: tuple[int, int]) -> None:
     async def story(table: Table) -> None:
         await table.pilot.press(*(NAMED.get(key, key) for key in keys))
         prompt = table.race.query_one(PlanPrompt)
@@ -164,20 +165,10 @@ def test_the_gear_stays_where_the_settings_have_it_so() -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("1", "2", "3")
         prompt = table.race.query_one(PlanPrompt)
-        assert (prompt.gear, len(prompt.chosen)) == (2, 2)
-        assert "put one back first, or shift" in shown(table.app)
+        assert (prompt.gear, len(prompt.chosen)) == (2, 3)
+        assert "Gear 2: put 1 card back. Or press +: gear 3, free." in shown(table.app)
 
     at_the_table(planning_in(2), story, settings=replace(STILL, gear_follows=False))
-
-
-@pytest.mark.point("D1")
-def test_in_gear_1_a_second_card_replaces_the_first() -> None:
-    async def story(table: Table) -> None:
-        await table.pilot.press("1", "4")
-        prompt = table.race.query_one(PlanPrompt)
-        assert prompt.answer() == Plan(1, ("3",))
-
-    at_the_table(planning_in(1), story, settings=replace(STILL, gear_follows=False))
 
 
 @pytest.mark.point("D1")

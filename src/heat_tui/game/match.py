@@ -59,7 +59,8 @@ class Match:
     In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
     just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
     that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
-    `open_table` lets all persons see each other's hands; `lessons` says that a race is explained while it is raced.
+    `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that a
+    race is explained while it is raced.
     `target` is a result to beat and `rival` a ghost to race against, None where there are none.
     `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
     game is not saved because another program has its save; one that is `looking` on plays nothing. `records` are
@@ -84,6 +85,7 @@ class Match:
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()
         self._game = game
+        self.coach = game.setup.coach
         self._names = game.setup.seats
         self._log: list[LogEntry] = []
         self._record: list[saved_race.Record] = []
@@ -197,9 +199,10 @@ class Match:
 
     @property
     def setup(self) -> RaceSetup:
-        """Return the setup of the current race, with the drivers' present names."""
+        """Return the setup of the current race, with the drivers' present names and the coach as it is now."""
         setup = self._race.setup
-        return setup if setup.seats == self._names else replace(setup, seats=self._names)
+        same = (setup.seats, setup.coach) == (self._names, self.coach)
+        return setup if same else replace(setup, seats=self._names, coach=self.coach)
 
     @property
     def season(self) -> Season | None:
@@ -400,6 +403,11 @@ class Match:
                     each.before.setup = season.setup
         self.save_now()
 
+    def switch_coach(self, *, on: bool) -> None:
+        """Give hints from now on to those who ask for one, or no longer."""
+        self.coach = on
+        self.save_now()
+
     @property
     def undo_stop(self) -> UndoStop | None:
         """Why `undo` would take nothing back now; None if it would."""
@@ -444,7 +452,7 @@ class Match:
         return replace(
             self._begun,
             name=self.name,
-            setup=replace(self._game.setup, seats=self._names),
+            setup=replace(self._game.setup, seats=self._names, coach=self.coach),
             open_table=self.open_table,
             record=tuple(self._record),
             snapshot=self._game.snapshot(),
@@ -513,7 +521,8 @@ class Match:
         drove = self.controllers_at(entry)
         changed = (seat for seat in range(len(drove)) if drove[seat] != controllers[seat])
         hand_overs = (saved_race.HandOver(seat, controllers[seat]) for seat in changed)
-        record, setup = (*self._record_before(entry), *hand_overs), replace(self._game.setup, seats=self._names)
+        record = (*self._record_before(entry), *hand_overs)
+        setup = replace(self._game.setup, seats=self._names, coach=self.coach)
         begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
         begun = replace(begun, lessons=False, target=None, rival=None, raced_on=self._first_raced_on(entry))
         if store is not None:

@@ -178,6 +178,14 @@ class Table:
             raise Unclear(_("You can ask for a hint when it is your turn."))
         raise Unclear(_("Your cards are behind the curtain; press Enter first."))
 
+    def switch_coach(self) -> None:
+        """Switch the coach of this race on or off; on, the settings no longer keep hints away."""
+        on = not (self._hints and self.match.coach)
+        self._hints = self._hints or on
+        self.match.switch_coach(on=on)
+        words = _("The coach is on; type {command} for a hint.") if on else _("The coach is off.")
+        self.console.say(words.format(command=HINT))
+
     def agrees(self, question: str) -> bool:
         return self.ask(yes_or_no(question))
 
@@ -715,7 +723,7 @@ def _has(module: str) -> Callable[[Match], bool]:
 
 
 HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
-HINT, MISTAKES, QUIT = "hint", "mistakes", "quit"
+HINT, COACH, MISTAKES, QUIT = "hint", "coach", "mistakes", "quit"
 
 COMMANDS: Final[Mapping[str, Command]] = {
     HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False, afterwards=True),
@@ -727,7 +735,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     HINT: Command(
         N_("{command}: what the coach would do, why, and what the next best choices would cost."),
         lambda table, _words: table.console.say(*table.hint()),
-        known=lambda race: race.setup.coach,
+        known=lambda race: race.coach,
+    ),
+    COACH: Command(
+        N_("{command}: switch the coach of this race on or off."), lambda table, _words: table.switch_coach()
     ),
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),

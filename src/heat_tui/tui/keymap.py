@@ -339,6 +339,50 @@ ABOUT: Final[Mapping[str, str]] = {
 """What each key does, as the palette explains it, in the palette's order; keys that only move a cursor are not here."""
 
 
+WHY_NOT: Final[Mapping[str, str]] = {
+    **dict.fromkeys((*CARDS, "pick"), N_("You choose cards only when you plan or discard.")),
+    **dict.fromkeys(("gear-down", "gear-up"), N_("You shift gears only when you plan.")),
+    **dict.fromkeys(("left", "right"), N_("This question has no amount to change.")),
+    **dict.fromkeys(("up", "down"), N_("These keys move only in a list.")),
+    "confirm": N_("Nothing is asked now."),
+    "finish-turn": N_("{finish_turn} finishes a turn once your car has moved; plan first."),
+    "retire": N_("You can retire only when you plan, after another car has finished, and if the race allows it."),
+    **dict.fromkeys(("pause", "step"), N_("Only a race of automated drivers can be paused; this one waits for you.")),
+    "lesson": N_("The coach has no page open; {hint} asks for a hint."),
+    "cover": N_("This table has no curtain."),
+    "garage": N_("This race has no garage."),
+    "season": N_("This race is not part of a season."),
+    "mistakes": N_("This race has no account of mistakes: it was not raced here with the coach on."),
+    "replay": N_("Nothing has been raced here yet, so nothing can be replayed."),
+    "again": N_("A race of a season cannot be raced again on its own."),
+    "code": N_("This race has no code."),
+    **dict.fromkeys(("race-before", "race-after"), N_("Only one race has been raced here.")),
+    **dict.fromkeys(("race-result", "log"), N_("The race is not over yet.")),
+    "next-race": N_("The next race starts when this one is over."),
+    "lay-open": N_("Nothing in this race is hidden any more."),
+    "reasons": N_("The log is in full sentences, which include the reasons."),
+    **dict.fromkeys(("next-hit", "previous-hit"), N_("No search hits; press {search} to search.")),
+    **dict.fromkeys(("read-on", "read-back"), N_("Everything is on the screen already.")),
+    **dict.fromkeys(("page-next", "page-previous"), N_("This is the only page.")),
+    **dict.fromkeys(("part-next", "part-previous"), N_("All parts of the form are on the screen already.")),
+    **dict.fromkeys(("start", "start-season"), N_("First correct what is marked as wrong.")),
+    **dict.fromkeys(("sort", "sort-back"), N_("This table has nothing to sort.")),
+    **dict.fromkeys(("duel", "merge-names"), N_("Highlight a person in the table of drivers first.")),
+    "unmerge-names": N_("No names are merged."),
+    "rebuild": N_("Races are not saved, so the book cannot be rebuilt."),
+    **dict.fromkeys(("rename", "delete"), N_("Highlight a saved race first.")),
+    **dict.fromkeys(("export-save", "replay-save", "figures"), N_("Highlight a saved race that can be read first.")),
+    "import-save": N_("Races are not saved, so none can be imported."),
+    "reset-key": N_("Highlight a key in the list of keys first."),
+    **dict.fromkeys(("race-here", "edit-track"), N_("The file of this track cannot be used.")),
+    "edit-undo": N_("You have nothing to undo yet."),
+    "edit-redo": N_("You have nothing to redo."),
+    "save-track": N_("The track is saved already."),
+    **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
+}
+"""Why a key does nothing where its action is not possible; "{key}" stands for a key as in `shown_keys`."""
+
+
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
     """Return bindings for a screen or widget, by id, in that order; `shown` and `action` override the table's."""
     return [

@@ -15,10 +15,10 @@ from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from heat_tui.language import N_
-from heat_tui.tui.keymap import bound, key_words
+from heat_tui.language import N_, translated
+from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, app_of, styles
+from heat_tui.tui.look import Look, app_of, keys_of, styles
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -118,6 +118,27 @@ class HeatScreen(Screen[T]):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click would answer what has only just been shown."""
         return False
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key of the screen does nothing now."""
+        active = self.active_bindings.get(event.key)
+        if active is not None and active.enabled:
+            return
+        chain = (bindings.key_to_bindings.get(event.key, ()) for _node, bindings in self._modal_binding_chain)
+        reasons = (self.why_not(binding.id) for bindings in chain for binding in bindings if binding.id)
+        reason = next(filter(None, reasons), "")
+        if reason:
+            event.stop()
+            self.say_why(translated(reason).format(**keys_of(self)))
+
+    def why_not(self, id: str) -> str:
+        """Return why the key of a binding does nothing now, as a message; "" where nothing is to be said."""
+        return WHY_NOT.get(id, "")
+
+    def say_why(self, sentence: str) -> None:
+        """Say why a key did nothing, once for as long as it can be read."""
+        if all(each.message != sentence for each in self.app._notifications):
+            self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
         """Return what is asked before this screen is left for good; None where nothing is lost with it."""

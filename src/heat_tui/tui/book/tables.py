@@ -14,7 +14,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static, Tabs
 
@@ -312,7 +312,7 @@ class BookPages(TabbedScreen):
         other = about.other.words if isinstance(about, Duel) else ""
         return fill(words, name="" if one is None else one.words, other=other) if words else ""
 
-    def on_key(self) -> None:
+    def on_key(self, event: Key) -> None:
         self.trouble = ""
 
     @on(DataTable.RowSelected)

@@ -69,7 +69,7 @@ def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
-    if isinstance(prompt, PlanPrompt) and isinstance(action, Plan) and not prompt.follows(action.gear):
+    if isinstance(prompt, PlanPrompt) and isinstance(action, Plan) and prompt.is_shifted(action.gear):
         steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear if keeps else prompt.first_gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
     places = {*prompt.places(action)} - {*(prompt.chosen if keeps else ())}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -119,6 +118,10 @@ class Prompt(Widget, can_focus=True):
 
     def propose(self) -> None:
         """Begin with what Enter alone may take where the rest of a turn stops."""
+
+    def explain(self, sentence: str) -> None:
+        """Say why a key does nothing, and preview again what is chosen."""
+        raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to finish the turn only where it ends."""
@@ -258,9 +261,18 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.choose(self.lines[event.option_index])
 
+    def explain(self, sentence: str) -> None:
+        self.consider(self.lines[self.place], sentence)
+
     def action_line(self, index: int) -> None:
+        if index == self.place:
+            self.consider(self.lines[index])
+            return
         if index < len(self.lines):
             self.query_one(OptionList).highlighted = index
+            return
+        words = ngettext("The list has {count} line.", "The list has {count} lines.", len(self.lines))
+        self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
         """Take more or less of the highlighted line, or the next card, where it has such a thing."""
@@ -277,6 +289,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.lines[index] = variants[place]
             listed.replace_option_prompt_at_index(index, self._line(index))
             self.consider(variants[place])
+        elif len(variants) == 1:
+            self.explain(_("This answer has no amount to change."))
+        else:
+            self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
         """Go back to the default; False if it is highlighted already."""
@@ -323,6 +339,8 @@ class HandPrompt(Prompt):
         self.catalogue = choice.view.sheet.cards
         self.chosen: list[int] = []
         self.cursor = 0
+        self._in_doubt = False
+        """True from a key that was refused until Enter has asked: what was typed is not what would be played."""
 
     @property
     def has_faces(self) -> bool:
@@ -391,15 +409,15 @@ class HandPrompt(Prompt):
             self.refuse(words.format(count=count))
             return
         self.cursor = index
-        chosen = index in self.chosen
-        hint = "" if chosen else self.hint_against(self.cards[index])
+        hint = self.hint_against(self.cards[index])
         if hint:
+            self.mark()
             self.refuse(hint)
             return
-        if not chosen:
-            self.chosen.append(index)
-        elif not self.is_forced():
+        if index in self.chosen:
             self.chosen.remove(index)
+        else:
+            self.chosen.append(index)
         self.follow()
         self.show_chosen()
 
@@ -411,12 +429,21 @@ class HandPrompt(Prompt):
         self.mark()
 
     def action_confirm(self) -> None:
-        """Hand the chosen cards over, or say what they lack."""
-        reason = self.choice.refusal(self.answer())
+        """Hand over what was asked about, or else the chosen cards; say what they lack."""
+        answer = self.answer() if self._asked is None else self._asked
+        reason = self.choice.refusal(answer)
         if reason is None:
-            self.choose(self.answer())
+            self.choose(answer)
         else:
             self.consider(None, self.missing() or reason)
+
+    def choose(self, action: Action) -> None:
+        super().choose(action)
+        self._in_doubt = False
+
+    def confirmations(self, action: Action) -> int:
+        """Return how many times an action has yet to be confirmed: once more after a key that was refused."""
+        return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
         """Put all cards back; False if none was chosen."""
@@ -425,6 +452,7 @@ class HandPrompt(Prompt):
                 return False
             self.chosen = []
             self.follow()
+        self._in_doubt = False
         self.show_chosen()
         return True
 
@@ -437,7 +465,11 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Say why a key does nothing, and preview what is chosen if that is an answer."""
+        """Say why a card or a gear is not taken; Enter asks before it plays the rest."""
+        self._in_doubt = True
+        self.explain(sentence)
+
+    def explain(self, sentence: str) -> None:
         answer = self.answer()
         self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
@@ -494,8 +526,9 @@ class DiscardPrompt(HandPrompt):
 class PlanPrompt(HandPrompt):
     """Steps 1 and 2 in one go: gears above, cards below.
 
-    The gear goes along with the number of cards where that is free, as the settings have it and until a gear is chosen
-    by itself. In tournament mode the number of cards is the gear.
+    Every card that may be played is taken, whatever the gear. Until a gear is chosen by itself, it goes along with the
+    number of cards, as the settings have it: down where that is free, up for Heat too. In tournament mode the number of
+    cards is the gear. While gear and cards do not fit, nothing can be confirmed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -506,7 +539,8 @@ class PlanPrompt(HandPrompt):
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
-        self.gears = [gear for gear, _heat in choice.decision.gears]
+        self.costs = dict(choice.decision.gears)
+        self.gears = [*self.costs]
         self.first_gear = choice.decision.gear if choice.decision.gear in self.gears else self.gears[0]
         self.gear = self.first_gear
         self._chosen_gear = False
@@ -522,36 +556,17 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only when the rules allow it (F4), and not to finish a turn that has not begun."""
+        """Offer to retire only when the rules allow it (F4), and grey the key that finishes a turn."""
         if action == "finish_turn":
             return None
         return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
-
-    def on_key(self, event: events.Key) -> None:
-        """Say why the key that finishes a turn does nothing yet."""
-        active = self.screen.active_bindings.get(event.key)
-        if active is not None and active.binding.action == "finish_turn":
-            event.stop()
-            name = keys_of(self)["finish_turn"]
-            self.refuse(_("{key} finishes a turn once your car has moved; plan first.").format(key=name))
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
             return _("In this gear your hand leaves no choice of cards.")
         if card == HEAT:
             return _("Heat cannot be played: it waits in your hand until a Cooldown.")
-        number = len(self.chosen) + 1
-        if number <= self.gear or self._goes_with(number) or self.gear == 1:
-            return ""
-        heat = dict(self.decision.gears).get(number, 0)
-        if heat and not self._chosen_gear:
-            words = _("Gear {gear} costs {heat} Heat; press {key} to shift.")
-            return words.format(gear=number, heat=heat, key=keys_of(self)["gear_up"])
-        return ngettext(
-            "Gear {gear} plays {gear} card: put one back first, or shift.",
-            "Gear {gear} plays {gear} cards: put one back first, or shift.",
-            self.gear,
-        ).format(gear=self.gear)
+        return ""
 
     def action_go(self, step: int) -> None:
         """Move the cursor; an upgrade under it is explained."""
@@ -572,11 +587,12 @@ class PlanPrompt(HandPrompt):
         self.set_gear(event.gear)
 
     def set_gear(self, gear: int) -> None:
-        """Take a gear, or say why not; cards too many for it go back, the last chosen first."""
+        """Take a gear, or say why not; the chosen cards stay, whether they fit or not."""
         if gear not in self.gears:
             self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
-        self.chosen = [] if self.is_forced() else self.chosen[:gear]
+        if self.is_forced():
+            self.chosen = []
         self.gear, self._chosen_gear = gear, True
         self._fill_up()
         self.show_chosen()
@@ -591,7 +607,10 @@ class PlanPrompt(HandPrompt):
         """Put back all cards, and the gear that was chosen by itself."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
-            self.begin()
+            self._in_doubt = False
+            self._fill_up()
+            self.mark()
+            self.explain(_("Back in gear {gear}.").format(gear=self.gear))
             return True
         return super().take_back()
 
@@ -607,26 +626,33 @@ class PlanPrompt(HandPrompt):
         return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
 
     def follows(self, gear: int) -> bool:
-        """Return whether a gear goes along with its cards, unless one is chosen by itself."""
-        return self.settings.gear_follows and (gear, 0) in self.decision.gears
+        """Return whether a gear goes along with its cards, unless one is chosen by itself.
 
-    def _goes_with(self, number: int) -> bool:
-        """Return whether the gear may be this number of cards without being chosen by itself.
-
-        In tournament mode it follows from them (M1); otherwise nothing that costs Heat is shifted unasked.
+        In tournament mode it follows from them (M1); otherwise fewer cards never cost Heat, for more may be coming.
         """
-        if self.decision.number_first:
-            return number in self.gears
-        return not self._chosen_gear and self.follows(number)
+        if gear not in self.costs or gear > len(self.decision.playable):
+            return False
+        wanted = gear > self.first_gear or not self.costs[gear]
+        return self.decision.number_first or (self.settings.gear_follows and wanted)
+
+    def is_shifted(self, gear: int) -> bool:
+        """Return whether a gear is best chosen by itself: where it does not follow, or costs Heat."""
+        return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Let the gear go along with the cards, or a second card in gear 1 take the place of the first."""
-        if self._goes_with(len(self.chosen)):
-            self.gear = len(self.chosen)
-        elif self.settings.gear_follows and not self._chosen_gear and not self.decision.number_first:
-            self.gear = self.first_gear
-        if self.gear == 1:
-            del self.chosen[:-1]
+        """Let the gear go along with the cards, as far up as it can."""
+        if not self._chosen_gear or self.decision.number_first:
+            stays = self.gear if self._chosen_gear else self.first_gear
+            self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
+
+    def confirmations(self, action: Action) -> int:
+        """Return how many times an action has yet to be confirmed: once more for the Heat of a gear that came along."""
+        if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
+            keeps = self.leads_to(action)
+            comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)
+            if comes_along or self.decision.number_first:
+                return 2
+        return super().confirmations(action)
 
     def is_forced(self) -> bool:
         """Return whether the gear leaves no choice of cards (2.2)."""
@@ -641,16 +667,29 @@ class PlanPrompt(HandPrompt):
         self.query_one(GearRow).mark(self.gear, len(self.chosen))
 
     def missing(self) -> str:
-        missing = self.gear - len(self.chosen)
-        if missing <= 0:
+        number = len(self.chosen)
+        missing = self.gear - number
+        if missing == 0:
             return ""
-        if not self.chosen:
+        if missing < 0:
+            words = ngettext("Gear {gear}: put {count} card back.", "Gear {gear}: put {count} cards back.", -missing)
+        elif not number:
             words = ngettext("Gear {gear}: choose {count} card.", "Gear {gear}: choose {count} cards.", missing)
         else:
             words = ngettext(
                 "Gear {gear}: choose {count} more card.", "Gear {gear}: choose {count} more cards.", missing
             )
-        return words.format(gear=self.gear, count=missing)
+        lacks = words.format(gear=self.gear, count=abs(missing))
+        if number in self.gears:
+            return sentences(lacks, self._way_to(number))
+        return lacks if missing > 0 else sentences(self.choice.refusal(Plan(number, ())) or "", lacks)
+
+    def _way_to(self, gear: int) -> str:
+        """Say which keys shift to another gear, and what that costs."""
+        steps, heat = self.gears.index(gear) - self.gears.index(self.gear), self.costs[gear]
+        key = keys_of(self)["gear_up" if steps > 0 else "gear_down"]
+        words = _("Or press {keys}: gear {gear} for {heat} Heat.") if heat else _("Or press {keys}: gear {gear}, free.")
+        return words.format(keys=" ".join([key] * abs(steps)), gear=gear, heat=heat)
 
 
 def places_of(cards: Sequence[str], hand: Sequence[str], rather: Sequence[int] = ()) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -28,7 +29,7 @@ from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
@@ -48,6 +49,15 @@ if TYPE_CHECKING:
     from heat_tui.tui.track.screen import Own
 
 
+WATCHING: Final = N_("You are watching; another program is playing this race.")
+NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
+
+AT_A_PROMPT: Final = (
+    *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
+    *("gear-down", "gear-up", "finish-turn", "retire"),
+)
+"""The keys that answer a question; without one that takes them the race says why."""
+
 THINKING: Final = 1.0
 """The seconds that a driver looks at the first question before the evaluation gets ready in the background."""
 
@@ -66,7 +76,7 @@ class RaceScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
         *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
-        *bound("back", shown=False),
+        *bound("back", *AT_A_PROMPT, shown=False),
     ]
 
     def __init__(self, match: Match) -> None:
@@ -85,6 +95,7 @@ class RaceScreen(TableScreen):
         self._known: object = None
         self._prepared = False
         self._finishing: tuple[int, int] | None = None
+        self._left: Prompt | None = None
         self._goes_back = False
 
     def compose(self) -> ComposeResult:
@@ -145,7 +156,7 @@ class RaceScreen(TableScreen):
         await self.seat.clear(self.notice)
         self.show.update(paused=self.paused)
         if match.looking:
-            seat.consequences.say(_("You are watching; another program is playing this race."))
+            seat.consequences.say(translated(WATCHING))
             self._known = self._version()
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
@@ -208,7 +219,10 @@ class RaceScreen(TableScreen):
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
-        if choice.obvious is None:
+        if event.prompt is self._left:
+            words = _("{finish_turn} goes no further; make this choice yourself, with {confirm}.")
+            event.prompt.explain(words.format(**keys_of(self)))
+        elif choice.obvious is None:
             self._leave_to_driver(event.prompt)
             event.prompt.begin()
         else:
@@ -253,6 +267,28 @@ class RaceScreen(TableScreen):
         """Allow pausing in races that move by themselves, covering at tables with a curtain, and so on."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
+    def why_not(self, id: str) -> str:
+        """Return why the key of a binding does nothing in this race now, as a message."""
+        if self.match.looking:
+            return WATCHING
+        if id == "hint":
+            return N_("The coach is off; press {palette} to switch it on.")
+        if KEYS[id].place != PLANNING or self.query(Prompt):
+            return super().why_not(id)
+        if self.query(KeepingCover):
+            return N_("Your cards are behind the curtain; press {choose_cards} to show them.")
+        if self.query(Cover):
+            return N_("Your cards are behind the curtain; press {lift} to show them.")
+        return N_("You choose when your turn comes.") if self.match.people else NOBODY
+
+    def say_why(self, sentence: str) -> None:
+        """Say it where a choice is explained, which stays as it is."""
+        asking = next(iter(self.query(Prompt)), None)
+        if asking is not None:
+            asking.explain(sentence)
+        elif self.show.ready:
+            self.seat.consequences.say(sentence)
+
     async def action_undo(self) -> None:
         await self._go_back(self.match.undo)
 
@@ -279,21 +315,24 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
-        if seat is None:
+        if not self.match.people:
+            super().say_why(translated(WATCHING if self.match.looking else NOBODY))
+        elif seat is None:
             self._point_to_curtain()
         else:
             self.app.push_screen(DeckScreen(self._known_to(seat)))
 
     def _point_to_curtain(self) -> None:
         words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
-        key = keys_of(self)["lift" if self.query(Cover) else "cover"]
-        self.notify(words.format(key=key), markup=False)
+        lift = "choose_cards" if self.query(KeepingCover) else "lift"
+        key = keys_of(self)[lift if self.query(Cover) else "cover"]
+        super().say_why(words.format(key=key))
 
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
 
         if self.show.running or not self.match.is_behind_curtain:
-            self.notify(_("You can change seats only at the start of a round, while drivers plan."), markup=False)
+            super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
@@ -302,21 +341,22 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.seats import TakeBackScreen
 
         if self.show.running or not self.match.choices:
-            self.notify(stop_sentence("nothing-yet"), markup=False)
+            super().say_why(stop_sentence("nothing-yet"))
         else:
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
 
     def action_read_lesson(self) -> None:
-        self.show.coach_pane.read_on()
+        pane = self.show.coach_pane
+        if not pane.read_on() and pane.pages < 2:
+            self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show what the coach would do, or take that away."""
+        """Show what the coach would do, or take that away; while something is explained, read on."""
         if self.show.running:
+            self.show.key_pressed()
             return
         if self.show.hinted:
-            await self.show.hush()
-            for advised in self.query(Prompt):
-                self.show.advise(advised)
+            await self._hush()
             return
         from heat_tui.game.hint import hint_for
 
@@ -326,12 +366,16 @@ class RaceScreen(TableScreen):
         elif self.query(Cover):
             self._point_to_curtain()
         else:
-            self.notify(_("You can ask for a hint when it is your turn."), markup=False)
+            super().say_why(_("You can ask for a hint when it is your turn."))
 
     async def action_cover(self) -> None:
         """Cover the own cards, or ask for them in the open turn."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
+            self.say_why(_("No cards are asked for now."))
+            return
+        if self.query(Cover) and not self.hand_wanted:
+            self._point_to_curtain()
             return
         if self.curtain.is_open_to(seat):
             self.curtain.close()
@@ -381,7 +425,7 @@ class RaceScreen(TableScreen):
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
         """Finish the turn no further: propose what costs nothing, and go on step by step after it."""
-        self._finishing = None
+        self._finishing, self._left = None, prompt
         prompt.propose()
         self.notice = _("This is yours to decide.")
         if isinstance(prompt, DiscardPrompt) and prompt.chosen:
@@ -460,7 +504,7 @@ class RaceScreen(TableScreen):
         try:
             undone = undo()
         except UndoStopped as stopped:
-            self.notify(stop_sentence(stopped.stop), markup=False)
+            super().say_why(stop_sentence(stopped.stop))
         else:
             await self._taken_back(undone)
 
@@ -505,11 +549,32 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the way to give up, where somebody can."""
+        """Yield the switch of the coach, and the way to give up, where somebody can."""
+        if _is_played_here(self):
+            words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
+            yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
         seat = self.match.may_give_up
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
+
+    async def _switch_coach(self) -> None:
+        """Switch the coach of this race on or off; on, the settings have it for as long as the game runs."""
+        on = not _has_hints(self)
+        if on and not self.heat.settings.coach:
+            self.heat.apply(replace(self.heat.settings, coach=True))
+        self.match.switch_coach(on=on)
+        await self._hush()
+        self.refresh_bindings()
+        words = _("The coach is on; {hint} asks for a hint.") if on else _("The coach is off.")
+        self.notify(words.format(**keys_of(self)), markup=False)
+
+    async def _hush(self) -> None:
+        """Take the hint away, and say again what the coach of a first race says."""
+        if self.show.hinted:
+            await self.show.hush()
+            for advised in self.query(Prompt):
+                self.show.advise(advised)
 
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
@@ -593,5 +658,6 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,
+    **{KEYS[id].action.partition("(")[0]: lambda _race: False for id in AT_A_PROMPT},
 }
 """The actions that are not always possible, and when they are."""

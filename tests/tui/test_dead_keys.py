@@ -1,0 +1,169 @@
+"""A key that does nothing says why, once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
+from heat_tui.game.curtain import Curtain
+from heat_tui.game.match import Match
+from heat_tui.game.sensible import choice_for
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.keymap import KEYS, PLANNING, RACE
+from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.results import ResultsScreen
+from tests.tui.moments import ALONE, PEOPLE, race_until, six_cars
+from tests.tui.races import app_with, finished
+from tests.tui.swift import Swift
+from tests.tui.table import STILL, Table, shown, usa
+from tests.tui.test_keys import at_the_table, planning_in
+from tests.tui.test_plans import said
+
+pytestmark = pytest.mark.point("P3")
+
+
+def reacting(_match: Match, decision: Decision) -> bool:
+    return isinstance(decision, ReactDecision)
+
+
+def discarding(_match: Match, decision: Decision) -> bool:
+    return isinstance(decision, DiscardDecision)
+
+
+STATES: Final = {
+    "planning": lambda: planning_in(2),
+    "reaction": lambda: race_until(reacting, ALONE, setup=six_cars("usa")),
+    "discard": lambda: race_until(discarding, ALONE, setup=six_cars("usa")),
+    "curtain": lambda: race_until(lambda _match, _decision: True, PEOPLE),
+    "keeping curtain": lambda: race_until(discarding, PEOPLE),
+    "open turn": lambda: race_until(reacting, PEOPLE),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
+    """Whatever the race waits for: something else is on the screen after each of its keys."""
+
+    async def story(table: Table) -> None:
+        for id, key in KEYS.items():
+            if key.place not in (RACE, PLANNING) or id == "take-back":
+                continue
+            table.app.clear_notifications()
+            table.race.seat.consequences.say("")
+            await table.pilot.pause()
+            race, before, log = table.race, everything(table), len(table.match.log)
+            await table.pilot.press(key.keys.partition(",")[0])
+            assert everything(table) != before, f"{id} did nothing, and said nothing:\n{before}"
+            if table.app.screen is not race or len(table.match.log) != log:
+                table.app.open_race(STATES[state]())
+                await table.rest()
+
+    at_the_table(STATES[state](), story, size=(120, 40))
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    """What is to be seen, with the notes that are not painted."""
+    cursors = tuple(hand.cursor for hand in table.app.screen.query(Hand))
+    return shown(table.app), cursors, table.app.screen, len(table.match.log), len(table.app._notifications)
+
+
+@pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
+def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_off(coach: bool, setting: bool) -> None:
+    match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
+
+    async def story(table: Table) -> None:
+        await table.press("h")
+        assert "The coach is off; press ^p to switch it on." in said(table)
+        await by_palette(table, "Switch the coach on")
+        assert match.setup.coach
+        assert "h hint" in shown(table.app)
+        await table.press("h")
+        assert "Your coach" in shown(table.app)
+        await by_palette(table, "Switch the coach off")
+        assert not match.setup.coach
+        assert "Your coach" not in shown(table.app)
+
+    at_the_table(match, story, size=(120, 40), settings=replace(STILL, coach=setting))
+
+
+async def by_palette(table: Table, words: str) -> None:
+    """Choose a command of the palette."""
+    next(act for name, _about, act in table.race.more_commands() if name == words)()
+    await table.rest()
+
+
+def test_the_coach_of_a_race_is_saved_as_it_was_left(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = Match.start(usa("Ada", seed=5), ["person"], store=store)
+    match.switch_coach(on=False)
+    assert not Match.look_on(store, match.name).setup.coach
+    match.switch_coach(on=True)
+    assert Match.look_on(store, match.name).setup.coach
+
+
+def test_a_second_f_says_that_it_goes_no_further() -> None:
+    def wanted(match: Match, decision: Decision) -> bool:
+        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious is None
+
+    match = race_until(wanted, ALONE, setup=six_cars("usa"))
+    before = len(match.log)
+
+    async def story(table: Table) -> None:
+        await table.press("f")
+        assert "f goes no further" not in said(table)
+        await table.press("f")
+        assert len(match.log) == before
+        assert "f goes no further; make this choice yourself, with Enter." in said(table)
+
+    at_the_table(match, story)
+
+
+def test_undo_that_comes_too_late_says_why_once() -> None:
+    async def story(table: Table) -> None:
+        await table.press("u", "u", "u")
+        assert [note.message for note in table.app._notifications] == ["You have nothing to undo yet."]
+
+    at_the_table(planning_in(2), story)
+
+
+def test_a_result_without_an_account_says_why_it_has_none() -> None:
+    match = finished()
+    match = Match.start(replace(match.setup, coach=False), match.controllers)
+    while not match.over:
+        match.play_driver()
+
+    async def run() -> None:
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=(80, 24)):
+            swift = Swift(app)
+            await swift.pause()
+            await swift.press("m", "m")
+            messages = [note.message for note in app._notifications]
+            assert messages == ["This race has no account of mistakes: it was not raced here with the coach on."]
+
+    asyncio.run(run())
+
+
+def test_who_watches_hears_why_no_key_plays(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    name = Match.start(usa("Ada", seed=5), ["person"], store=store).name
+
+    async def story(table: Table) -> None:
+        for key in ("1", "plus", "enter", "f", "u", "h", "S", "T", "c", "p"):
+            table.race.seat.consequences.say("")
+            await table.pilot.press(key)
+            assert "You are watching; another program is playing this race." in said(table), key
+
+    async def run() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.open_race(Match.look_on(store, name)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await story(Table(pilot))
+
+    asyncio.run(run())
