@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -13,6 +14,7 @@ import rich._wrap
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.filter import DimFilter
 from textual.screen import Screen
 from textual.signal import Signal
@@ -20,8 +22,9 @@ from textual.worker import WorkerFailed
 
 from heat_tui import language, typesetting
 from heat_tui.language import _, translated
-from heat_tui.store.paths import data_folder
+from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
+from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
@@ -102,6 +105,7 @@ class HeatApp(App[None]):
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
+        self._input = InputQueue(self)
         for theme in THEMES:
             self.register_theme(theme)
         # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
@@ -117,6 +121,11 @@ class HeatApp(App[None]):
         if callable(self._store):
             self._store = self._store()
         return self._store
+
+    @property
+    def saves(self) -> Path | None:
+        """The folder of the store, which need not be made for that; None where no race is saved."""
+        return saves_folder() if callable(self._store) else None if self._store is None else self._store.folder
 
     @property
     def look(self) -> Look:
@@ -402,8 +411,8 @@ class HeatApp(App[None]):
         self._to_the_base()
         if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
             self.push_screen(TitleScreen())
-        elif self.match is not None and isinstance(self.screen, TitleScreen):
-            self.screen.race_left = self.match.name
+        elif isinstance(self.screen, TitleScreen) and (match := self.match) and match.is_saved and not match.over:
+            self.screen.offer(match.name)
 
     @property
     def way_back(self) -> str:
@@ -491,9 +500,12 @@ class HeatApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Take no key but those that leave while the terminal is too small to see what a key would do.
 
-        What came too early for the question on the screen answers nothing. A key comes by twice, on its way to the
-        focus and back: what it would answer may have been shown in between.
+        What is typed or clicked waits until all is done that what came before it led to. What came too early for the
+        question on the screen answers nothing. A key comes by twice, on its way to the focus and back: what it would
+        answer may have been shown in between.
         """
+        if self._input.holds(event):
+            return
         if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
             return
         if isinstance(event, events.Key | events.MouseDown | events.MouseUp):
@@ -508,7 +520,12 @@ class HeatApp(App[None]):
         return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; the caller of the app reports it."""
+        """Remember the first fault; the caller of the app reports it.
+
+        In an app that ends, widgets are no longer composed: what they do not find then is no fault.
+        """
+        if self._exit and isinstance(error, NoMatches):
+            return
         if self.fault is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
             self.fault = cause if isinstance(cause, Exception) else error

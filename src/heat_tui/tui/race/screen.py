@@ -490,9 +490,8 @@ class RaceScreen(TableScreen):
         """Return the question before a race is left, and the ways that lead out of it."""
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
-        saved = bool(self.match.name) and self.match.not_saved is None
         question = _("Leave the race? It is not saved and cannot be resumed.")
-        if saved:
+        if self.match.is_saved:
             question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
         ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
         if self.match.overtaken:
