@@ -118,3 +118,15 @@ def test_a_long_paste_is_taken_in(
             terminal.press(ESCAPE, "ctrl+q")
             terminal.settle(1.0)
         terminal.wait_for("Leave the ")
+
+
+@pytest.mark.point("N3")
+def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> None:
+    """It reads its terminal once, and ends when it is asked to."""
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        for _time in range(20):
+            terminal.signal(signal.SIGCONT)
+            terminal.settle(0.02)
+        terminal.signal(signal.SIGTERM)
+        assert terminal.end() == 128 + signal.SIGTERM

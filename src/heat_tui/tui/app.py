@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import rich._wrap
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenStackError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.filter import DimFilter
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.widget import MountError
 from textual.worker import WorkerFailed
 
 from heat_tui import language, typesetting
@@ -49,6 +51,9 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
+
+MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
+"""What Textual raises where a widget or a screen is not there."""
 
 rich._wrap.words = typesetting.words
 """Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
@@ -522,9 +527,9 @@ class HeatApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """Remember the first fault; the caller of the app reports it.
 
-        In an app that ends, widgets are no longer composed: what they do not find then is no fault.
+        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
         """
-        if self._exit and isinstance(error, NoMatches):
+        if self._exit and isinstance(error, MISSING):
             return
         if self.fault is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
