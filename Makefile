@@ -46,7 +46,7 @@ drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --se
 coach: dev-env ## how far the mistakes that the coach finds are the rounds really lost (ARGS: tracks, --seeds, --chance)
 	$(BIN)/python tools/measure_coach.py $(ARGS)
 
-monkey: dev-env ## 20,000 keys, clicks and resizes at random (ARGS: --keys, --seed)
+monkey: dev-env ## 10,000 keys and clicks in bursts at real terminals, at random (ARGS: --keys, --seed)
 	$(BIN)/python -m tests.terminal.monkey $(ARGS)
 
 keys: dev-env ## count the keys that a turn takes over whole races (ARGS: --races)

@@ -1,296 +1,327 @@
-"""`make monkey`: keys, clicks, resizes and lost focus at random, over all screens of the app.
+"""`make monkey`: bursts of keys, clicks, pastes, resizes and signals at random, at real terminals.
 
-It stops at the first exception, at a stack without a screen, and where a race and its save tell different things.
+An app may end only as it was asked to: by its own question or by a signal, with the exit code of that and without a
+report. One that lives must react at the end, and a race must show its question.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
-import os
 import random
+import re
+import resource
+import shutil
+import signal
 import sys
 import tempfile
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import chdir, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from time import perf_counter
-from typing import Final
-from unittest import mock
+from typing import Final, TypeVar
 
-from textual import events
-from textual.errors import NoWidget
-from textual.pilot import OutOfBounds, Pilot
-from textual.widgets import Input
-
-from heat_tui.engine.setup import RaceSetup
+from heat_tui import language
 from heat_tui.game.match import Match
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import Controller
-from heat_tui.store.saves import SaveInfo, SaveStore
-from heat_tui.store.settings import Animation, Settings
-from heat_tui.store.tracks import load_track
-from heat_tui.tui.app import HeatApp
-from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.race.screen import RaceScreen
-from tests.tui.swift import Swift
+from heat_tui.language import _, translated
+from heat_tui.store.saves import SaveStore
+from heat_tui.tui.keymap import KEYS as KEYMAP
+from tests.terminal.terminal import KEYS, NO_GRACE, NotShown, Terminal
 
-SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (20, 5), (79, 23), (1, 1), (80, 100), (250, 24))
-USUAL: Final = ("enter", "enter", "enter", *"1234567", "plus", "minus", "space", "down", "up", "tab", "escape")
+T = TypeVar("T")
+
+SAVES: Final = Path(__file__).parents[1] / "saves"
+SAVED: Final = ("v1-mexico-finished", "v1-usa-mid-turn", "v1-italy-with-marks")
+"""What has been raced before."""
+
+RACE: Final = ("race", "--legends", "2", "--laps", "1", "--track")
+ALL: Final = (*RACE, "italy", "--drivers", "Ada,Bo,Cy", "--preset", "everything")
+UP: Final = "\x1b[A"
+PLACES: Final[tuple[tuple[str, Sequence[str], str], ...]] = (
+    ("title", (), ""),
+    ("palette", (), "\x10"),
+    ("first race", ("race", "--tutorial"), ""),
+    ("race for one", (*RACE, "usa", "--drivers", "Ada"), ""),
+    ("race for one", (*RACE, "mexico", "--drivers", "日本,@steady"), ""),
+    ("race for three", (*RACE, "usa", "--drivers", "Ada,Bo,[red]"), ""),
+    ("race for three", ALL, ""),
+    ("race to watch", ("race", "--watch", "--laps", "1"), ""),
+    ("resumed race", ("resume", "v1-usa-mid-turn"), ""),
+    ("season", ("season", "--year", "1961", "--drivers", "Ada", "--legends", "2", "--laps", "1"), ""),
+    ("replay", ("replay", "v1-mexico-finished"), ""),
+    ("track editor", ("tracks", "edit", "usa"), ""),
+    ("settings", (), f"\x1b[F{UP * 2}\r"),
+    ("book", (), f"\x1b[F{UP * 3}\r"),
+    ("saved races", (), f"\x1b[F{UP * 4}\r"),
+    ("tracks", (), f"\x1b[F{UP * 5}\r"),
+    ("challenges", (), f"\x1b[F{UP * 6}\r"),
+    ("new season", (), f"\x1b[F{UP * 7}\r"),
+    ("new race", (), f"\x1b[F{UP * 9}\r"),
+)
+"""Where an app begins: the place, how it is started, and what is pressed first."""
+
+SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
+TOO_SMALL: Final = ((79, 24), (20, 5), (1, 1))
+
+ESCAPE: Final = "\x1b[27u"
+"""Esc, as terminals send it that tell it from the beginning of another key."""
+
+LEAVE: Final = KEYS["ctrl+q"].decode()
+
+USUAL: Final[Sequence[str]] = ("\r", "\r", "\r", *"1234567+- ", "\x1b[B", UP, "\t", ESCAPE)
 """What is pressed half of the time, so that races go on."""
 
-OTHERS: Final = tuple(
-    sorted(
-        {
-            *(each for key in KEYS.values() for each in key.keys.split(",")),
-            *("left", "right", "home", "end", "pageup", "pagedown", "shift+tab", "backspace", "delete", "insert"),
-            *("0", "8", "9", "a", "z", "A", "Z", "ä", "日", "left_square_bracket", "comma", "at", "f1", "ctrl+a"),
-            *("ctrl+u", "ctrl+w", "ctrl+k", "ctrl+x", "ctrl+v", "ctrl+e", "ctrl+f", "ctrl+d", "shift+up", "ctrl+left"),
-        }
-    )
+OTHERS: Final[Sequence[str]] = (
+    *"abcdefghijklmnopqrstuvwxyz089ABCDEFGHIJKLMNOPQRSTUVWXYZ?/,:;@[]{}ä日",
+    *(KEYS[each].decode() for each in ("left", "right", "home", "end", "page-up", "page-down", "shift+tab")),
+    *(chr(ord(each) - 96) for each in "bdefglnopqrstvxyz"),
+    *("\x7f", "\x1b[3~", "\x1b[1;5D", "\x1b[1;2A", "\x1b[1;2B", "\x1bOP", "\x1b", "\x1bx", "\x10", "\x10"),
 )
-NOT_INTO_PATHS: Final = ("slash", "tilde", "full_stop")
-"""What is not typed into a field, which may ask for the path of a file."""
+"""Nothing of it, typed into a field that asks for a file, leads out of the folder that is proposed."""
 
-SPURT: Final = (0.01, 0.03)
-"""The least and the most seconds between two keys of somebody who types without looking."""
+PASTED: Final = ("日本語", "ab12 ", "Ada\nBo\n", "x", "\t1\n", "HEAT-")
 
-OPENING_FIELDS: Final = ((), (), ("slash",), ("ctrl+p",), ("question_mark", "slash"))
-"""What is pressed before somebody types: nothing where a field has the focus, else what opens a search."""
+BURSTS: Final = (15, 60)
+"""So many bursts an app gets at least and at most."""
 
-TYPED: Final = (
-    *"aeioustrnmlz",
-    "space",
-    "backspace",
-    "down",
-    "up",
-    "tab",
-    "left",
-    "home",
-    "ä",
-    "日",
-    "enter",
-    "escape",
-)
-"""What is typed in a spurt."""
+QUIET: Final = 0.03
+START: Final = """
+import faulthandler, os, signal
+os.chdir(os.environ["HEAT_TUI_HOME"])
+faulthandler.register(signal.SIGUSR1, open("threads", "w"))
+"""
+"""What the program does first, so that a fault can say where it hangs."""
 
-CHECKED_EVERY: Final = 20
-"""After so many steps the save is compared even where nothing has been chosen."""
-
-TOLD: Final = 40
+STOPPING: Final = 5.0
+ENDING: Final = 30.0
+"""The seconds that an app may take to end or to react, on a machine that does much beside that."""
 
 
 class Fault(AssertionError):
-    """The monkey broke something; str() tells what, after which steps, with which seed."""
+    """The monkey broke something; str() says what, after which steps, with which seed."""
 
 
 class Monkey:
-    """Plays `keys` steps from a seed, in one app after the other where it leaves the game."""
+    """Plays about so many keys from a seed, at one terminal after the other."""
 
-    def __init__(self, seed: int, home: Path) -> None:
-        self.chance = random.Random(seed)
+    def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.store = SaveStore(home / "saves")
-        self.last: deque[str] = deque(maxlen=TOLD)
-        self.seen: Counter[str] = Counter()
-        self.steps = 0
-        self.choices = 0
+        self.chance = random.Random(seed)
+        self.keys = 0
         self.apps = 0
+        self.seen: Counter[str] = Counter()
+        self.ends: Counter[str] = Counter()
+        self._last: deque[str] = deque(maxlen=40)
 
-    async def play(self, steps: int) -> None:
-        """Go on until so many steps are done. Raises Fault."""
-        while self.steps < steps:
+    def play(self, keys: int) -> None:
+        """Go on until so many keys have been pressed. Raises Fault."""
+        while self.keys < keys:
             self.apps += 1
-            app = self._app()
-            try:
-                async with app.run_test(size=self.chance.choice(SIZES[:5])) as pilot:
-                    await pilot.pause()
-                    while self.steps < steps and app.is_running and app.return_code is None:
-                        await self._step(pilot, app)
-            except Fault:
-                raise
-            except BaseException as error:
-                raise Fault(self._told(app, f"{type(error).__name__}: {error}")) from error
+            with tempfile.TemporaryDirectory() as folder:
+                self._sit_down(Path(folder), keys)
 
-    async def _step(self, pilot: Pilot[None], app: HeatApp) -> None:
-        """One thing that somebody could do."""
-        self.steps += 1
-        name, act = self._chosen(pilot, app)
-        self.last.append(name)
-        with suppress(NoWidget, OutOfBounds):  # the mouse is where nothing is, or is no more
-            await act()
-        await pilot.pause()
-        if app.fault is not None:
-            raise Fault(self._told(app, f"{type(app.fault).__name__}: {app.fault}")) from app.fault
-        if app.return_code is not None:
-            return
-        if not app.screen_stack:
-            raise Fault(self._told(app, "no screen is left"))
-        self.seen[type(app.screen).__name__] += 1
-        self._compare(app)
+    def _sit_down(self, home: Path, keys: int) -> None:
+        """Play at one terminal."""
+        chance = self.chance
+        place, arguments, first = chance.choice(PLACES)
+        code, size = chance.choice(("en", "en", "ja", "zh_Hant")), chance.choice(SIZES)
+        options = ["--animation", chance.choice(("off", "off", "fast", "normal"))]
+        options += ["--ascii"] * (chance.random() < 0.2) + ["--no-confirm"] * (chance.random() < 0.5)
+        if place == "track editor":  # the command takes none
+            options = []
+        grey = chance.random() < 0.2
+        hasty = chance.random() < 0.5
+        start = START
+        start += "os.environ['NO_COLOR'] = '1'\n" * grey + NO_GRACE * hasty
+        program = ("-c", start + "from heat_tui.cli import main\nmain()")
+        (home / "saves").mkdir()
+        for name in SAVED:
+            shutil.copy(SAVES / f"{name}.json", home / "saves")
+        self.seen[place] += 1
+        self._last.clear()
+        self._last.append(f"{place}, {code}, {size}, {' '.join(options)}{', grey' * grey}{', without grace' * hasty}")
+        with Terminal(
+            *options,
+            *arguments,
+            home=home,
+            size=size,
+            program=program,
+            HEAT_TUI_LANG=code,
+            BROWSER="true",
+        ) as terminal:
+            with suppress(OSError):  # the app has ended, and its terminal is closed
+                self._play_at(terminal, first, keys)
+            self._leave(terminal, home, code)
 
-    def _chosen(self, pilot: Pilot[None], app: HeatApp) -> tuple[str, Callable[[], Awaitable[object]]]:
+    def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
+        """Play until the app ends or has had enough."""
+        if self.chance.random() < 0.8:  # else it is still starting
+            terminal.read_until_quiet(0.5, ENDING)
+        terminal.write(first.encode())
+        for _burst in range(self.chance.randint(*BURSTS)):
+            if terminal.process.poll() is not None or self.keys >= keys:
+                return
+            self._act(terminal)
+            terminal.read_until_quiet(QUIET, 2.0)
+
+    def _act(self, terminal: Terminal) -> None:
+        """Do one thing that somebody could do."""
         chance = self.chance.random()
-        width, height = app.size
-        if chance < 0.03:
-            size = self.chance.choice(SIZES)
-            return f"resize to {size}", lambda: pilot.resize_terminal(*size)
-        if chance < 0.10:
-            place = self.chance.randrange(max(1, width)), self.chance.randrange(max(1, height))
-            times = self.chance.choice((1, 1, 1, 2))
-            return f"click {times} times at {place}", lambda: pilot.click(offset=place, times=times)
+        if chance < 0.06:
+            size = self.chance.choice((*SIZES, *TOO_SMALL))
+            self._last.append(f"resize to {size}")
+            terminal.resize(*size)
+        elif chance < 0.08:
+            text = self.chance.choice(PASTED)
+            text *= self.chance.choice((1, 50, 100_000 // len(text.encode())))
+            self._last.append(f"paste of {len(text)} characters, {text[:8]!r}")
+            self._write(terminal, f"\x1b[200~{text}\x1b[201~")
+        elif chance < 0.10:
+            self._last.append("stop and go on")
+            terminal.signal(signal.SIGTSTP)
+            until = perf_counter() + STOPPING
+            while not _is_stopped(terminal) and perf_counter() < until:
+                terminal.read_until_quiet(QUIET, 1.0)
+            terminal.signal(signal.SIGCONT)
+        else:
+            most = self.chance.choice((1, 3, 10, 40))
+            burst = [self._key() for _key in range(self.chance.randint(1, most))]
+            self.keys += len(burst)
+            self._last.append(repr("".join(burst)))
+            self._write(terminal, "".join(burst))
+
+    def _key(self) -> str:
+        """Return a key, a click of one to three, the wheel, or the focus lost or gained."""
+        chance = self.chance.random()
         if chance < 0.12:
-            place = self.chance.randrange(max(1, width)), self.chance.randrange(max(1, height))
-            return f"hover over {place}", lambda: pilot.hover(offset=place)
-        if chance < 0.14:
-            event = self.chance.choice((events.AppBlur, events.AppFocus))
-            return event.__name__, lambda: _post(app, event())
+            column, row = self.chance.randint(1, 120), self.chance.randint(1, 40)
+            click = f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+            return click * self.chance.choice((1, 1, 2, 3))
+        if chance < 0.15:
+            button = self.chance.choice((35, 64, 65))
+            return f"\x1b[<{button};{self.chance.randint(1, 120)};{self.chance.randint(1, 40)}M"
         if chance < 0.17:
-            before = () if isinstance(app.focused, Input) else self.chance.choice(OPENING_FIELDS)
-            keys = [*before, *self.chance.choices(TYPED, k=self.chance.randint(3, 12))]
-            return f"type at speed {' '.join(keys)}", lambda: self._type(pilot, keys)
-        key = self.chance.choice(USUAL if chance < 0.6 else OTHERS)
-        if isinstance(app.focused, Input) and key in NOT_INTO_PATHS:
-            key = "escape"
-        return key, lambda: pilot.press(key)
+            return self.chance.choice(("\x1b[O", "\x1b[I"))
+        return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
-    async def _type(self, pilot: Pilot[None], keys: Sequence[str]) -> None:
-        """Press keys one after the other without waiting for what they do."""
-        hand = Swift(pilot.app)
-        for key in keys:
-            hand.send(key)
-            await asyncio.sleep(self.chance.uniform(*SPURT))
+    def _write(self, terminal: Terminal, text: str) -> None:
+        """Write all of it, reading meanwhile what the app paints."""
+        data = text.encode()
+        for begin in range(0, len(data), 2048):
+            terminal.write(data[begin : begin + 2048])
+            if len(data) > 2048:
+                terminal.read_until_quiet(0.0, 0.5)
 
-    def _compare(self, app: HeatApp) -> None:
-        """Find whether the race on the screen is the one in its save."""
-        match = app.match
-        if match is None or not any(isinstance(screen, RaceScreen) for screen in app.screen_stack):
-            return
-        played = len(match.log)
-        if played == self.choices and self.steps % CHECKED_EVERY:
-            return
-        self.choices = played
-        if match.not_saved is not None:
-            raise Fault(self._told(app, f"the race is not saved: {match.not_saved}"))
-        path = self.store.path(match.name)
-        if not path.exists():
-            raise Fault(self._told(app, f"the race on the screen has no save {path.name}"))
-        if _data(path.read_text(encoding="utf-8")) != _data(save_text(match.saved())):
-            raise Fault(self._told(app, f"the race on the screen and {path.name} are not the same"))
+    def _leave(self, terminal: Terminal, home: Path, code: str) -> None:
+        """End the app by a signal, which it may meet while it works, and look at what it leaves. Raises Fault."""
+        allowed = {0}
+        terminal.signal(signal.SIGCONT)
+        if terminal.process.poll() is None:
+            if self.chance.random() < 0.6 and not _rebound(home):
+                self._see_that_it_reacts(terminal, code)
+            number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
+            self._last.append(number.name)
+            terminal.signal(number)
+            allowed.add(128 + number)
+        try:
+            ended = terminal.end()
+        except NotShown:
+            terminal.signal(signal.SIGUSR1)
+            terminal.read_until_quiet(1.0)
+            threads = (home / "threads").read_text(encoding="utf-8")
+            raise self._fault(f"it does not end ({terminal.process.poll()}):\n{threads}", terminal) from None
+        reports = [path.read_text(encoding="utf-8") for path in (home / "reports").glob("*")]
+        if ended not in allowed or reports:
+            raise self._fault("\n".join([f"exit code {ended}", *reports]), terminal)
+        self.ends[str(ended)] += 1
+        store = SaveStore(home / "saves")
+        latest = store.latest()
+        if latest is not None:
+            Match.resume(store.read(latest.name), store=None)
 
-    def _app(self) -> HeatApp:
-        """The app at its title, or with a race, new or resumed."""
-        animation: Animation = self.chance.choice(("off", "off", "fast", "normal"))
-        settings = Settings(
-            animation=animation,
-            glyphs=self.chance.choice(("unicode", "unicode", "ascii")),
-            confirm=self.chance.random() < 0.5,
-            theme=self.chance.choice(("dark", "light", "textual-dark")),
-        )
-        kind = self.chance.random()
-        self.last.append(f"--- an app, animation {animation}")
-        opening = None if kind < 0.3 else self._replay if kind < 0.45 else self._race
-        return HeatApp(settings, store=self.store, opening=opening)
+    def _see_that_it_reacts(self, terminal: Terminal, code: str) -> None:
+        """Find the question whether to leave, and below it the one of a race. Raises Fault."""
+        leaving = _without_blanks(_in(code, lambda: _("Quit the game")))
+        until = perf_counter() + ENDING
+        text, keys = "", cycle((ESCAPE, LEAVE))
+        while leaving not in text:
+            if terminal.process.poll() is not None:
+                return
+            if perf_counter() > until:
+                raise self._fault("the app does not react", terminal)
+            terminal.write(next(keys).encode())
+            text = self._looked_at(terminal)
+        race = _without_blanks(_in(code, lambda: _("Leave the race? It is saved as {name}.").partition("{")[0])) in text
+        asked = [_without_blanks(words) for words in _in(code, _asked)]
+        terminal.write(ESCAPE.encode())
+        while race and not any(words in text for words in asked):
+            if perf_counter() > until:
+                raise self._fault("the race has no question", terminal)
+            text = self._looked_at(terminal)
 
-    def _replay(self, app: HeatApp) -> None:
-        """Replay a saved race, over or not; where there is none, one that is raced for that."""
-        saved = [each.name for each in self.store.list() if isinstance(each, SaveInfo)]
-        if saved and self.chance.random() < 0.6:
-            app.replay(self.chance.choice(saved))
-            return
-        who: tuple[Controller, ...] = ("steady", "chance")
-        setup = RaceSetup(load_track("usa"), ("Ada", "[red]"), seed=self.chance.randrange(10**6), laps=1)
-        match = Match.start(setup, who, store=self.store)
-        for _choice in range(self.chance.choice((1, 40, 10_000))):
-            if not match.over:
-                match.play_driver()
-        match.leave()
-        app.replay(match.name)
+    def _looked_at(self, terminal: Terminal) -> str:
+        """Return all that is on the screen, without blanks."""
+        terminal.read_until_quiet(0.2, 2.0)
+        terminal.repaint(120 + (terminal.screen.columns == 120), 40)
+        terminal.settle(0.3)
+        return _without_blanks(terminal.text)
 
-    def _race(self, app: HeatApp) -> None:
-        """Begin a race of one of many kinds."""
-        latest = self.store.latest()
-        if latest is not None and self.chance.random() < 0.4:
-            app.open_match(Match.resume(self.store.read(latest.name), store=self.store))
-            return
-        people = ("Ada", "Bo", "[red]", "x" * 40, "日本")[: self.chance.randint(1, 4)]
-        who: list[Controller] = ["person", *(self.chance.choice(("person", "person", "steady")) for _ in people[1:])]
-        legends = self.chance.randint(0, 3)
-        setup = RaceSetup(
-            load_track(self.chance.choice(("usa", "italy", "mexico", "japan"))),
-            people,
-            seed=self.chance.randrange(10**6),
-            laps=self.chance.randint(1, 2),
-            retire=self.chance.random() < 0.5,
-            modules=(
-                *((Legends(legends),) if legends else ()),
-                *((MulliganRule(),) if self.chance.random() < 0.5 else ()),
-            ),
-        )
-        kind = self.chance.random()
-        app.start_race(setup, who, open_table=kind < 0.3, tutorial=kind > 0.9)
-
-    def _told(self, app: HeatApp, what: str) -> str:
-        screen = type(app.screen).__name__ if app.screen_stack else "none"
-        return (
-            f"{what}\nseed {self.seed}, step {self.steps}, screen {screen}, size {app.size}; the last steps:\n"
-            + "\n".join(self.last)
-        )
+    def _fault(self, what: str, terminal: Terminal) -> Fault:
+        steps = "\n".join(self._last)
+        return Fault(f"{what}\n{terminal.text}\nseed {self.seed}, app {self.apps}; the last steps:\n{steps}")
 
 
-async def _post(app: HeatApp, event: events.Event) -> None:
-    app.post_message(event)
+def _is_stopped(terminal: Terminal) -> bool:
+    """Return whether the program is stopped, or over: one that is told to go on before that stops after it."""
+    state = Path(f"/proc/{terminal.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    return state in "TZ"
 
 
-def _data(text: str) -> dict[str, object]:
-    """A save without the time at which it was written."""
-    data: dict[str, object] = json.loads(text)
-    del data["changed"]
-    return data
+def _rebound(home: Path) -> bool:
+    """Return whether a key means something else by now."""
+    settings = home / "settings.json"
+    return settings.exists() and '"keys": {}' not in settings.read_text(encoding="utf-8")
 
 
-async def _hardly_wait(min_sleep: float = 0, max_sleep: float = 0) -> None:
-    """Instead of Textual's wait for an idle processor: a monkey does not wait for what moves."""
-    await asyncio.sleep(0)
+def _asked() -> list[str]:
+    """Return what a race shows where it waits for somebody, moves by itself, or is over."""
+    moving = _("Press any key to continue."), _("Press any key to skip the animation.")
+    return ["Enter", *moving, _("Result"), translated(KEYMAP["pause"].words)]
 
 
-def let_loose(steps: int, seed: int) -> Monkey:
-    """Play so many steps in a folder of its own. Raises Fault."""
-    with tempfile.TemporaryDirectory() as home:
-        variables = {"HEAT_TUI_HOME": home, "BROWSER": "true"}
-        with (
-            mock.patch.dict(os.environ, variables),
-            chdir(home),
-            mock.patch("heat_tui.tui.grace.SECONDS", 0.0),
-            mock.patch("textual.app.wait_for_idle", _hardly_wait),
-            mock.patch("textual.pilot.wait_for_idle", _hardly_wait),
-        ):
-            monkey = Monkey(seed, Path(home))
-            asyncio.run(monkey.play(steps))
-    return monkey
+def _in(code: str, say: Callable[[], T]) -> T:
+    """Return what is said in another language."""
+    language.use(code)
+    try:
+        return say()
+    finally:
+        language.use("en")
+
+
+def _without_blanks(text: str) -> str:
+    return re.sub(r"\s", "", text)
 
 
 def main() -> None:
     """Play, and print what was seen; the exit code is 1 after a fault."""
     parser = argparse.ArgumentParser(prog="make monkey", description=__doc__)
-    parser.add_argument("--keys", type=int, default=20_000, help="how many steps (default 20000)")
-    parser.add_argument("--seed", type=int, default=None, help="the seed (otherwise drawn by lot)")
+    parser.add_argument("--keys", type=int, default=10_000, help="how many keys (default 10000)")
+    parser.add_argument("--seed", type=int, default=None, help="the seed (drawn at random by default)")
     options = parser.parse_args()
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
-    print(f"{options.keys} steps, seed {seed}", flush=True)
-    began = perf_counter()
+    print(f"{options.keys} keys, seed {seed}", flush=True)
+    began, monkey = perf_counter(), Monkey(seed)
     try:
-        monkey = let_loose(options.keys, seed)
+        monkey.play(options.keys)
     except Fault as fault:
         print(fault, file=sys.stderr)
-        raise
-    print(f"{monkey.steps} steps in {monkey.apps} apps, {perf_counter() - began:.0f} s; screens seen:")
-    for name, count in monkey.seen.most_common():
-        print(f"  {name:20}{count:8}")
+        sys.exit(1)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{monkey.keys} keys in {monkey.apps} apps, {perf_counter() - began:.0f} s, ", end="")
+    print(f"{used.ru_utime + used.ru_stime:.0f} s of the processor; none died")
+    print("begun at: " + ", ".join(f"{name} {count}" for name, count in monkey.seen.most_common()))
+    print("exit codes: " + ", ".join(f"{code} {count}" for code, count in sorted(monkey.ends.items())))
 
 
 if __name__ == "__main__":

@@ -159,6 +159,12 @@ class Terminal(Child):
         self.screen.resize(rows, columns)
         super().resize(columns, rows)
 
+    def repaint(self, columns: int, rows: int) -> None:
+        """Forget what was painted, and have it painted again in another size."""
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        super().resize(columns, rows)
+
     def end(self) -> int:
         """Take in what still comes, and return the exit code. Raises NotShown when the program does not end."""
         until = perf_counter() + self.timeout

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
 from threading import Event
 
 import pytest
 
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.book.screen import BookScreen
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
-from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.menus.saved import SavedRacesScreen, latest_race
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.menus.title import RESUME, TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -21,6 +24,7 @@ from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tui.menus import Menus, at_the_menus, store_in
+from tests.tui.table import STILL
 
 EXAMPLES = Path(__file__).parents[1] / "saves"
 
@@ -135,6 +139,45 @@ def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) 
         assert menu.highlighted == menu.get_option_index("new")
 
     at_the_menus(again, store=store_in(home))
+
+
+@pytest.mark.point("N17")
+@pytest.mark.parametrize(
+    ("saves", "entry", "opened"),
+    [
+        ((), "first", RaceScreen),
+        (("v1-mexico-finished",), "new", NewRaceScreen),
+        (("v1-usa-mid-turn", "v1-mexico-finished"), RESUME, RaceScreen),
+    ],
+)
+def test_what_the_first_frame_highlights_stays_and_is_opened(
+    saves: tuple[str, ...], entry: str, opened: type, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_saves(home, *saves)
+    read = Event()
+
+    def slow(store: SaveStore | None) -> tuple[str | None, str]:
+        read.wait(5)
+        return latest_race(store)
+
+    monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", slow)
+
+    async def story(*, hurried: bool) -> None:
+        read.clear()
+        app = HeatApp(STILL, store=store_in(home))
+        async with app.run_test(size=(80, 24)) as pilot:
+            menus = Menus(pilot)
+            menu = menus.find("#menu", MenuList)
+            first = menu.highlighted
+            if hurried:
+                await menus.pilot.press("enter")
+            read.set()
+            await menus.rest()
+            assert first == menu.highlighted == menu.get_option_index(entry)
+            assert isinstance(app.screen, opened if hurried else TitleScreen)
+
+    asyncio.run(story(hurried=False))
+    asyncio.run(story(hurried=True))
 
 
 def test_the_first_race_begins_at_once(home: Path) -> None:

@@ -240,6 +240,11 @@ class Match:
         return self.to_move in self.people
 
     @property
+    def is_saved(self) -> bool:
+        """True if the game as it is now is in its save."""
+        return bool(self.name) and self.not_saved is None
+
+    @property
     def over(self) -> bool:
         """True if all is over: the race (F3), or the last race of the season."""
         return self._game.over

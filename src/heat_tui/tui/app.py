@@ -6,22 +6,27 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import rich._wrap
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenStackError, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.filter import DimFilter
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.widget import MountError
 from textual.worker import WorkerFailed
 
 from heat_tui import language, typesetting
 from heat_tui.language import _, translated
-from heat_tui.store.paths import data_folder
+from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
+from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
@@ -46,6 +51,9 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
+
+MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
+"""What Textual raises where a widget or a screen is not there."""
 
 rich._wrap.words = typesetting.words
 """Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
@@ -102,6 +110,7 @@ class HeatApp(App[None]):
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
+        self._input = InputQueue(self)
         for theme in THEMES:
             self.register_theme(theme)
         # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
@@ -117,6 +126,11 @@ class HeatApp(App[None]):
         if callable(self._store):
             self._store = self._store()
         return self._store
+
+    @property
+    def saves(self) -> Path | None:
+        """The folder of the store, which need not be made for that; None where no race is saved."""
+        return saves_folder() if callable(self._store) else None if self._store is None else self._store.folder
 
     @property
     def look(self) -> Look:
@@ -403,8 +417,8 @@ class HeatApp(App[None]):
         self._to_the_base()
         if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
             self.push_screen(TitleScreen())
-        elif self.match is not None and isinstance(self.screen, TitleScreen):
-            self.screen.race_left = self.match.name
+        elif isinstance(self.screen, TitleScreen) and (match := self.match) and match.is_saved and not match.over:
+            self.screen.offer(match.name)
 
     @property
     def way_back(self) -> str:
@@ -492,9 +506,12 @@ class HeatApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Take no key but those that leave while the terminal is too small to see what a key would do.
 
-        What came too early for the question on the screen answers nothing. A key comes by twice, on its way to the
-        focus and back: what it would answer may have been shown in between.
+        What is typed or clicked waits until all is done that what came before it led to. What came too early for the
+        question on the screen answers nothing. A key comes by twice, on its way to the focus and back: what it would
+        answer may have been shown in between.
         """
+        if self._input.holds(event):
+            return
         if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
             return
         if isinstance(event, events.Key | events.MouseDown | events.MouseUp):
@@ -509,7 +526,12 @@ class HeatApp(App[None]):
         return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; the caller of the app reports it."""
+        """Remember the first fault; the caller of the app reports it.
+
+        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
+        """
+        if self._exit and isinstance(error, MISSING):
+            return
         if self.fault is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
             self.fault = cause if isinstance(cause, Exception) else error

@@ -64,6 +64,11 @@ class HeatDriver(LinuxDriver):
         except OSError:
             self._gone()
 
+    def _sigcont_application(self, *_: object) -> None:
+        """Go on after a stop alone: Textual would begin to read the terminal a second time, and never end."""
+        if self._must_signal_resume:
+            super()._sigcont_application()
+
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was; for good, where the app ends.
 

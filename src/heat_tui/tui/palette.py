@@ -17,6 +17,7 @@ from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
+from heat_tui.tui.screen import ClosingScreen
 from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
 
@@ -32,7 +33,7 @@ _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
 """Scores: of a rule with this number, that begins with the words, has them together, has them all; of a search."""
 
 
-class HeatPalette(CommandPalette):
+class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette: no picture beside the line, and a frame that every terminal can show."""
 
     def _action_command_list(self, action: str) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from textual import events
-from textual.app import ScreenStackError
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Offset, Size
+from textual.message import Message
+from textual.messages import CloseMessages, Prune
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -41,7 +43,21 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 """The columns and rows from which on a screen has these classes."""
 
 
-class HeatScreen(Screen[T]):
+class ClosingScreen(Screen[T]):
+    """A screen that closes once, and does nothing more after that."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close this screen if it is the one on top and not the first; another answer than the first has no effect."""
+        stack = self.app.screen_stack
+        return super().dismiss(result) if len(stack) > 1 and stack[-1] is self else AwaitComplete()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Take nothing but the end from the moment on in which this screen is removed: its widgets may never come."""
+        if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
+            await super()._dispatch_message(message)
+
+
+class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
     One that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of a
@@ -167,10 +183,7 @@ class HeatScreen(Screen[T]):
 
     def action_back(self) -> None:
         """Leave this screen; the first one stays."""
-        try:
-            self.dismiss()
-        except ScreenStackError:
-            return
+        self.dismiss()
 
 
 class HeatDialog(HeatScreen[T], ModalScreen[T]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -12,12 +13,12 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
-from textual.events import Key
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
+from heat_tui.store.first_look import unfinished
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
@@ -55,7 +56,10 @@ SCREENS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class TitleScreen(HeatScreen[None]):
-    """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back."""
+    """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back.
+
+    What the first frame highlights stays highlighted, unless it turns out that no race can be resumed.
+    """
 
     help_topic = "title"
     keeps_games = TO_TITLE
@@ -63,9 +67,8 @@ class TitleScreen(HeatScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 
     _latest: str | None = None
-    _touched = False
-    race_left: str | None = None
-    """The race that led back here, which is highlighted if it can be resumed."""
+    _wanted = False
+    """True once the latest race is to be resumed, though the saves are still being read."""
 
     def compose(self) -> ComposeResult:
         yield TitleArt()
@@ -75,21 +78,23 @@ class TitleScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self._fill()
+        self._fill(_begun_with(self.heat.saves))
         self.query_one(MenuList).focus()
         self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
 
     async def reword(self) -> None:
         """List the entries again; the races are looked at when the menu comes back."""
-        self._fill()
+        menu = self.query_one(MenuList)
+        self._fill(str(menu.get_option_at_index(menu.highlighted or 0).id))
         self.refresh_bindings()
 
-    def _fill(self) -> None:
+    def _fill(self, entry: str) -> None:
+        """List the entries, one of them highlighted."""
         menu = self.query_one(MenuList)
         menu.clear_options()
         for name, words in ENTRIES.items():
-            menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=name == RESUME))
-        menu.highlighted = 1
+            menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=entry != RESUME == name))
+        menu.highlighted = menu.get_option_index(entry)
         self.query_one("#credit", Static).update(
             _("An unofficial fan project, version {version}").format(version=__version__)
         )
@@ -102,10 +107,12 @@ class TitleScreen(HeatScreen[None]):
         """Ask to leave the game: there is nothing below this screen."""
         self.heat.action_leave()
 
-    def on_key(self, _event: Key) -> None:
-        """Leave the highlight to the player from the first key on."""
-        self._touched = True
-        self.race_left = None
+    def offer(self, name: str) -> None:
+        """Highlight the race that led back here, which can be resumed."""
+        self._latest = name
+        menu = self.query_one(MenuList)
+        menu.enable_option(RESUME)
+        menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
         """Read the saves, unless a race was opened on top at once: then there is no hurry."""
@@ -114,34 +121,33 @@ class TitleScreen(HeatScreen[None]):
 
     @work(exclusive=True, group="saves")
     async def read_saves(self) -> None:
-        """Read the saves in a thread, because that takes pydantic and a moment; offer to go on with the latest race."""
+        """Read the saves in a thread, because many take a moment; offer to go on with the latest race.
+
+        The thread imports nothing: two threads that import modules of one package at the same time may find half of it.
+        """
+        from heat_tui.tui.menus.saved import latest_race
+
         menu = self.query_one(MenuList)
-        self._latest, words, beginner = await to_thread(self._read_latest)
+        self._latest, words = await to_thread(latest_race, self.heat.store)
         if not menu.is_attached:  # the game was left meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
-        if self._latest is None:
-            menu.disable_option(RESUME)
-            if beginner and not self._touched:
-                menu.highlighted = menu.get_option_index("first")
-            elif menu.highlighted == 0:
-                menu.highlighted = 1
-            return
-        menu.enable_option(RESUME)
-        if not self._touched or self._latest == self.race_left:
-            menu.highlighted = 0
-        self.race_left = None
-
-    def _read_latest(self) -> tuple[str | None, str, bool]:
-        """Return the latest race as `latest_race` does, and whether no race has ever been saved."""
-        from heat_tui.tui.menus.saved import latest_race
-
-        store = self.heat.store
-        return *latest_race(store), store is not None and store.is_empty
+        if menu.get_option(RESUME).disabled != (self._latest is None):  # either would move the highlight
+            (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
+        wanted, self._wanted = self._wanted, False
+        if wanted and self.is_active:
+            open_entry(self, RESUME, latest=self._latest)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._touched = True
+        self._wanted = event.option_id == RESUME and self._latest is None
         open_entry(self, str(event.option_id), latest=self._latest)
+
+
+def _begun_with(folder: Path | None) -> str:
+    """Return the entry that is highlighted first, by a first look at the folder of the saves."""
+    if folder is None:
+        return "new"
+    return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
 
 
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:

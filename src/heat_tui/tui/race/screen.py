@@ -535,10 +535,10 @@ class RaceScreen(TableScreen):
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")
-        if self.match.can_be_resumed and self.match.not_saved is not None:
-            question = _("Leave the race? Your last choices are not saved.")
-        elif self.match.can_be_resumed:
+        if self.match.is_saved:
             question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
+        elif self.match.can_be_resumed:
+            question = _("Leave the race? Your last choices are not saved.")
         ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
         if self.match.overtaken:
             ways.append((_("Save under another name"), self._keep))

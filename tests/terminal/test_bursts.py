@@ -1,0 +1,132 @@
+"""Keys, clicks, pastes and signals that arrive before the app has done what the ones before them ask for."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+
+import pytest
+
+from tests.terminal.terminal import NO_GRACE, Terminal
+
+RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
+STILL = ("--animation", "off", "--no-confirm")
+OUTSIDE = "\x1b[<0;1;20M\x1b[<0;1;20m"
+"""A click beside all boxes."""
+
+ESCAPE = "\x1b[27u"
+"""Esc, as terminals send it that tell it from the beginning of another key."""
+
+TITLE, RACING = "every race is already saved", "which gear and cards do you choose?"
+PALETTE = "What would you like to do?"
+
+
+@pytest.mark.point("N3")
+@pytest.mark.parametrize(("arguments", "shown"), [((), TITLE), ((*RACE, *STILL), RACING)], ids=["title", "race"])
+@pytest.mark.parametrize(
+    ("key", "opened", "burst", "then"),
+    [
+        pytest.param("ctrl+p", PALETTE, OUTSIDE * 2, "", id="clicks beside the palette"),
+        pytest.param("ctrl+p", PALETTE, ESCAPE * 2, "Leave the ", id="escapes from the palette"),
+        pytest.param("q", "Stay", ESCAPE * 2, "Leave the ", id="escapes from a dialog"),
+        pytest.param("?", "Esc back", ESCAPE * 2, "Leave the ", id="escapes from the help"),
+    ],
+)
+def test_what_is_closed_twice_closes_nothing_else(
+    arguments: tuple[str, ...], shown: str, key: str, opened: str, burst: str, then: str, tmp_path: Path
+) -> None:
+    """The second Esc is for the screen below, which asks."""
+    with Terminal(*arguments, home=tmp_path) as terminal:
+        terminal.wait_for(shown)
+        terminal.press(key)
+        terminal.wait_for(opened)
+        terminal.settle(0.3)
+        terminal.press(burst)
+        terminal.wait_until(lambda: opened not in terminal.text or opened == "Stay", f"waited for {opened} to go")
+        terminal.wait_for(shown, then)
+
+
+@pytest.mark.point("N3")
+def test_the_first_of_three_enters_chooses_a_command(tmp_path: Path) -> None:
+    """The others are for the help that it opens, which has no use for them."""
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        terminal.press("ctrl+p")
+        terminal.wait_for(PALETTE)
+        terminal.press(*"all keys")
+        terminal.wait_for("all keys of the game")
+        terminal.press("down", "enter", "enter", "enter")
+        terminal.wait_for("Esc back")
+        terminal.press("ctrl+q")
+        terminal.wait_for("Leave the game?")
+
+
+@pytest.mark.point("N3")
+def test_enters_in_one_burst_open_one_race(tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        terminal.press("enter", "enter", *"lm?", ESCAPE)
+        terminal.wait_for("round 1")
+        terminal.settle(0.3)
+        assert len(list((tmp_path / "saves").glob("*.json"))) == 1
+        assert terminal.process.poll() is None
+
+
+@pytest.mark.point("N3")
+@pytest.mark.parametrize("moment", ["compose", "on_mount"])
+def test_a_hangup_while_the_race_is_put_on_the_screen_ends_it(moment: str, tmp_path: Path) -> None:
+    code = f"""
+import os, signal
+from heat_tui.tui.race.screen import RaceScreen
+before = RaceScreen.{moment}
+def hung_up(self):
+    os.kill(os.getpid(), signal.SIGHUP)
+    return before(self)
+RaceScreen.{moment} = hung_up
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(*RACE, *STILL, home=tmp_path, program=("-c", NO_GRACE + code)) as terminal:
+        assert terminal.end() == 128 + signal.SIGHUP
+        assert not (tmp_path / "reports").exists()
+
+
+@pytest.mark.point("N16")
+@pytest.mark.parametrize(
+    ("arguments", "shown", "keys"),
+    [((*RACE, *STILL), RACING, ()), ((), TITLE, ("ctrl+p",)), ((), TITLE, ("?", "/"))],
+    ids=["race", "palette", "search"],
+)
+@pytest.mark.parametrize("bracketed", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_a_long_paste_is_taken_in(
+    arguments: tuple[str, ...], shown: str, keys: tuple[str, ...], bracketed: bool, tmp_path: Path
+) -> None:
+    """What is too long for any field is left out."""
+    with Terminal(*arguments, home=tmp_path) as terminal:
+        terminal.wait_for(shown)
+        terminal.press(*keys)
+        terminal.settle(0.6)
+        text = "ab12 " * (20_000 if bracketed else 6_600)
+        typing = Thread(target=terminal.press, args=(f"\x1b[200~{text}\x1b[201~" if bracketed else text,), daemon=True)
+        typing.start()
+        while typing.is_alive():
+            terminal.step(0.1)
+        until = perf_counter() + terminal.timeout
+        while "Leave the " not in terminal.text and perf_counter() < until:
+            terminal.press(ESCAPE, "ctrl+q")
+            terminal.settle(1.0)
+        terminal.wait_for("Leave the ")
+
+
+@pytest.mark.point("N3")
+def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> None:
+    """It reads its terminal once, and ends when it is asked to."""
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        for _time in range(20):
+            terminal.signal(signal.SIGCONT)
+            terminal.settle(0.02)
+        terminal.signal(signal.SIGTERM)
+        assert terminal.end() == 128 + signal.SIGTERM
