@@ -70,6 +70,20 @@ def test_the_result_to_beat_is_that_of_the_best_person() -> None:
     assert best_car(automated) == next(car for car in automated.standings if car < 2)
 
 
+@pytest.mark.point("N15")
+def test_a_race_that_its_only_driver_gave_up_beats_no_target() -> None:
+    match = Match.start(replace(USA, seats=("Ada",)), ("person",), target=Target(name="Bo", place=8, rounds=99))
+    random = Random(3)
+    assert match.decision is not None
+    match.play(match.decision.sample(random.random))
+    match.hand_over(0, "steady")
+    for _ in played(match, random):
+        pass
+    assert 0 in match.view(None).finished
+    assert best_car(match) is None
+    assert verdict_lines(match) == ["The target of Bo, eighth place in 99 rounds, is not beaten: nobody finished."]
+
+
 def test_a_seat_that_was_given_up_sets_no_target_of_its_person() -> None:
     match = Match.start(USA, ("person", "person"))
     match.hand_over(0, "steady")

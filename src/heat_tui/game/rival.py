@@ -11,6 +11,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
 from heat_tui.game.challenge import Challenge, code_of, read_code, result_words
+from heat_tui.game.history import taken_over
 from heat_tui.game.match import Match
 from heat_tui.game.statistics import tally
 from heat_tui.language import N_, NN_, Message, Plural, _, ngettext
@@ -23,8 +24,12 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the person's car that finished first, else the automated driver's; None if no driver finished."""
-    home = [car for car in match.view(None).finished if car < match.sheet.drivers]
+    """Return the person's car that finished first, else the automated driver's; None if no driver finished.
+
+    A car whose driver gave up is nobody's result.
+    """
+    left = taken_over(match)
+    home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
     persons = [car for car in home if match.controllers[car] == PERSON]
     return next(iter([*persons, *home]), None)
 
