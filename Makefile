@@ -22,7 +22,7 @@ test: style ## the gate: style, types, tests (ARGS are those of pytest)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
 
-test-all: style ## the gate and the long tests: whole evenings at the app, every save, more seeds
+test-all: style ## the gate and the long tests: whole evenings at the app, every size and look of each screen, more seeds
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
 

@@ -299,7 +299,7 @@ KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down
 """What Textual calls the keys that are named on the screen."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])])
 def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     async def story() -> None:
         async with first_race(size) as pupil:
