@@ -319,3 +319,13 @@ def test_a_race_without_the_coach_and_settings_without_have_no_hints() -> None:
     keyboard.table = Table(race, Console(keyboard, screen), hints=False)
     keyboard.table.race()
     assert "The coach is switched off in the settings." in screen.getvalue()
+
+
+@pytest.mark.point("P3")
+def test_the_coach_is_switched_on_and_off_in_a_race() -> None:
+    race = Match.start(replace(match("Ada").setup, coach=False), ("person",))
+    told = typed(race, ["coach", "hint", "coach", "hint"])
+    assert told.index("The coach is on; type hint for a hint.") < told.index("Suggestion: ")
+    assert told.index("Suggestion: ") < told.index("The coach is off.")
+    assert told.count("Suggestion: ") == 1
+    assert not race.setup.coach

@@ -26,10 +26,10 @@ class Settings:
     """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` gives bindings, by id, other keys.
 
     `confirm`: ask again before what may cost Heat at a corner, end in a spin out, or waste something free.
-    `skip_boost`: be done with React where only a Boost is left. `gear_follows`: choosing cards shifts along where that
-    is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races). `coach`: a hint may be
-    asked for. When a person's turn comes, `bell` rings and `title` puts the name into the terminal's title. `language`
-    is one of `language.languages()`, or "" for that of the locale.
+    `skip_boost`: be done with React where only a Boost is left. `gear_follows`: choosing cards shifts along, down
+    only where that is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races).
+    `coach`: a hint may be asked for. When a person's turn comes, `bell` rings and `title` puts the name into the
+    terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
     """
 
     theme: str = row(
@@ -93,9 +93,9 @@ class Settings:
     gear_follows: bool = switch(
         default=True,
         flag="--gear-follows/--no-gear-follows",
-        help=N_("Shift the gear to match the number of cards chosen, where that is free."),
+        help=N_("Shift the gear to match the number of cards: down if free, up for Heat too, after asking."),
         label=N_("Gear follows cards"),
-        hint=N_("Choosing more or fewer cards shifts the gear where that is free; a gear you choose yourself stays."),
+        hint=N_("The gear follows the cards: down if free, up for Heat too, after asking. A gear you choose stays."),
     )
     memory_aid: bool = switch(
         default=True,

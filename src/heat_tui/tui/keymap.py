@@ -340,7 +340,8 @@ ABOUT: Final[Mapping[str, str]] = {
 
 
 WHY_NOT: Final[Mapping[str, str]] = {
-    **dict.fromkeys((*CARDS, "pick"), N_("You choose cards only when you plan or discard.")),
+    **dict.fromkeys(CARDS, N_("You choose cards only when you plan or discard.")),
+    "pick": N_("{pick} chooses cards from your hand; press {confirm} here."),
     **dict.fromkeys(("gear-down", "gear-up"), N_("You shift gears only when you plan.")),
     **dict.fromkeys(("left", "right"), N_("This question has no amount to change.")),
     **dict.fromkeys(("up", "down"), N_("These keys move only in a list.")),
