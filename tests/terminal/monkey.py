@@ -254,10 +254,10 @@ class Monkey:
             text = self._looked_at(terminal)
         race = _without_blanks(_in(code, lambda: _("Leave the race? It is saved as {name}.").partition("{")[0])) in text
         asked = [_without_blanks(words) for words in _in(code, _asked)]
-        terminal.write(ESCAPE.encode())
-        while race and not any(words in text for words in asked):
+        while race and (leaving in text or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
+            terminal.write(ESCAPE.encode())  # closes this dialog, then what is over the race
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:

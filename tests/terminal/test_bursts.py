@@ -130,3 +130,20 @@ def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> 
             terminal.settle(0.02)
         terminal.signal(signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
+
+
+@pytest.mark.point("N3")
+def test_a_signal_ends_an_app_that_does_nothing_whichever_thread_gets_it(tmp_path: Path) -> None:
+    """Two signals at the same moment go to two threads."""
+    code = """
+import signal, threading, time
+def end():
+    time.sleep(3)
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+threading.Thread(target=end, daemon=True).start()
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(home=tmp_path, program=("-c", code)) as terminal:
+        terminal.wait_for(TITLE)
+        assert terminal.end() == 128 + signal.SIGTERM
