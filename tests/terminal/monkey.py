@@ -223,7 +223,7 @@ class Monkey:
             number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
             self._last.append(number.name)
             terminal.signal(number)
-            allowed.add(128 + number)
+            allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as any program
         try:
             ended = terminal.end()
         except NotShown:

@@ -147,3 +147,15 @@ main()
     with Terminal(home=tmp_path, program=("-c", code)) as terminal:
         terminal.wait_for(TITLE)
         assert terminal.end() == 128 + signal.SIGTERM
+
+
+@pytest.mark.point("N3")
+@pytest.mark.parametrize("cut", [3, 7])
+def test_a_paste_whose_end_comes_in_two_pieces_ends(cut: int, tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        paste = "\x1b[200~ab12\x1b[201~"
+        for part in (paste[:-cut], paste[-cut:], "q"):
+            terminal.press(part)
+            terminal.settle(0.5)
+        terminal.wait_for("Leave the game?")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, Final, cast
 
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Paste
+from textual.message import Message
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -17,6 +21,32 @@ HUNG_UP: Final = 128 + 1
 """The exit code after SIGHUP, and of whatever else means that the terminal has gone."""
 
 _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
+
+
+class Parser(XTermParser):
+    """Textual's parser, but for pastes: their end may come in two pieces, which Textual takes for text, for ever."""
+
+    _pasted: str | None = None
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Yield what was typed, clicked and pasted."""
+        while data and (self._pasted is not None or BRACKETED_PASTE_START in data):
+            if self._pasted is None:
+                before, _start, data = data.partition(BRACKETED_PASTE_START)
+                if before:
+                    yield from super().feed(before)
+                self._pasted = ""
+            pasted, end, data = (self._pasted + data).partition(BRACKETED_PASTE_END)
+            self._pasted = None if end else pasted
+            if not end:
+                return
+            yield Paste(pasted.replace("\0", ""))
+            if not data:
+                return
+        yield from super().feed(data)
+
+
+vars(linux_driver)["XTermParser"] = Parser
 
 
 class Paper:
