@@ -181,7 +181,7 @@ class Monkey:
             self._last.append("stop and go on")
             terminal.signal(signal.SIGTSTP)
             until = perf_counter() + STOPPING
-            while not _is_stopped(terminal) and perf_counter() < until:
+            while not terminal.is_stopped and perf_counter() < until:
                 terminal.read_until_quiet(QUIET, 1.0)
             terminal.signal(signal.SIGCONT)
         else:
@@ -270,12 +270,6 @@ class Monkey:
     def _fault(self, what: str, terminal: Terminal) -> Fault:
         steps = "\n".join(self._last)
         return Fault(f"{what}\n{terminal.text}\nseed {self.seed}, app {self.apps}; the last steps:\n{steps}")
-
-
-def _is_stopped(terminal: Terminal) -> bool:
-    """Return whether the program is stopped, or over: one that is told to go on before that stops after it."""
-    state = Path(f"/proc/{terminal.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-    return state in "TZ"
 
 
 def _rebound(home: Path) -> bool:

@@ -159,3 +159,32 @@ def test_a_paste_whose_end_comes_in_two_pieces_ends(cut: int, tmp_path: Path) ->
             terminal.press(part)
             terminal.settle(0.5)
         terminal.wait_for("Leave the game?")
+
+
+@pytest.mark.point("N3")
+def test_a_stop_in_the_middle_of_painting_waits_for_its_end(tmp_path: Path) -> None:
+    code = f"""
+import os, signal
+from pathlib import Path
+from textual.drivers._writer_thread import WriterThread
+write, now = WriterThread.write, Path({str(tmp_path / "now")!r})
+def stopped(self, text):
+    if now.exists():
+        now.unlink()
+        with self._queue.mutex:
+            os.kill(os.getpid(), signal.SIGTSTP)
+    write(self, text)
+WriterThread.write = stopped
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(home=tmp_path, program=("-c", code)) as terminal:
+        terminal.wait_for(TITLE)
+        (tmp_path / "now").touch()
+        terminal.press("?")
+        until = perf_counter() + terminal.timeout
+        while not terminal.is_stopped:
+            assert perf_counter() < until
+            terminal.step(0.1)
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_for("Esc back")

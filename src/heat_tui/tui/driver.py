@@ -94,8 +94,19 @@ class HeatDriver(LinuxDriver):
         except OSError:
             self._gone()
 
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stop, but between two messages: what the signal has interrupted may hold what stopping needs."""
+        self._later(self._stop)
+
+    def _stop(self) -> None:
+        self._auto_restart = not self._app._exit
+        super()._sigtstp_application()
+
     def _sigcont_application(self, *_: object) -> None:
-        """Go on after a stop alone: Textual would begin to read the terminal a second time, and never end."""
+        """Go on between two messages, and after a stop alone: Textual would read the terminal twice, and never end."""
+        self._later(self._go_on)
+
+    def _go_on(self) -> None:
         if self._must_signal_resume:
             super()._sigcont_application()
 
@@ -110,5 +121,9 @@ class HeatDriver(LinuxDriver):
 
     def _gone(self) -> None:
         """Let the app end; called by the threads that read and write."""
+        self._later(lambda: self._app.exit(return_code=HUNG_UP))
+
+    def _later(self, act: Callable[[], object]) -> None:
+        """Act between two messages; called by other threads and by signals."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
-            self._loop.call_soon_threadsafe(lambda: self._app.exit(return_code=HUNG_UP))
+            self._loop.call_soon_threadsafe(act)
