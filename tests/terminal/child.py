@@ -108,6 +108,12 @@ class Child:
         """The modes of the line discipline now: input, output, control and local flags."""
         return [flag for flag in termios.tcgetattr(self.master)[:4] if isinstance(flag, int)]
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the program is stopped, or over (Linux alone tells). One told to go on before that stops after it."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
+            return stat.read().rpartition(")")[2].split()[0] in "TZ"
+
     def peak_kilobytes(self) -> int:
         """The largest memory that the program has held so far (Linux alone tells)."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:

@@ -181,7 +181,7 @@ class Monkey:
             self._last.append("stop and go on")
             terminal.signal(signal.SIGTSTP)
             until = perf_counter() + STOPPING
-            while not _is_stopped(terminal) and perf_counter() < until:
+            while not terminal.is_stopped and perf_counter() < until:
                 terminal.read_until_quiet(QUIET, 1.0)
             terminal.signal(signal.SIGCONT)
         else:
@@ -223,7 +223,7 @@ class Monkey:
             number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
             self._last.append(number.name)
             terminal.signal(number)
-            allowed.add(128 + number)
+            allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as any program
         try:
             ended = terminal.end()
         except NotShown:
@@ -254,10 +254,10 @@ class Monkey:
             text = self._looked_at(terminal)
         race = _without_blanks(_in(code, lambda: _("Leave the race? It is saved as {name}.").partition("{")[0])) in text
         asked = [_without_blanks(words) for words in _in(code, _asked)]
-        terminal.write(ESCAPE.encode())
-        while race and not any(words in text for words in asked):
+        while race and (leaving in text or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
+            terminal.write(ESCAPE.encode())  # closes this dialog, then what is over the race
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:
@@ -270,12 +270,6 @@ class Monkey:
     def _fault(self, what: str, terminal: Terminal) -> Fault:
         steps = "\n".join(self._last)
         return Fault(f"{what}\n{terminal.text}\nseed {self.seed}, app {self.apps}; the last steps:\n{steps}")
-
-
-def _is_stopped(terminal: Terminal) -> bool:
-    """Return whether the program is stopped, or over: one that is told to go on before that stops after it."""
-    state = Path(f"/proc/{terminal.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-    return state in "TZ"
 
 
 def _rebound(home: Path) -> bool:

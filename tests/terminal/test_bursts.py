@@ -130,3 +130,61 @@ def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> 
             terminal.settle(0.02)
         terminal.signal(signal.SIGTERM)
         assert terminal.end() == 128 + signal.SIGTERM
+
+
+@pytest.mark.point("N3")
+def test_a_signal_ends_an_app_that_does_nothing_whichever_thread_gets_it(tmp_path: Path) -> None:
+    """Two signals at the same moment go to two threads."""
+    code = """
+import signal, threading, time
+def end():
+    time.sleep(3)
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+threading.Thread(target=end, daemon=True).start()
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(home=tmp_path, program=("-c", code)) as terminal:
+        terminal.wait_for(TITLE)
+        assert terminal.end() == 128 + signal.SIGTERM
+
+
+@pytest.mark.point("N3")
+@pytest.mark.parametrize("cut", [3, 7])
+def test_a_paste_whose_end_comes_in_two_pieces_ends(cut: int, tmp_path: Path) -> None:
+    with Terminal(home=tmp_path) as terminal:
+        terminal.wait_for(TITLE)
+        paste = "\x1b[200~ab12\x1b[201~"
+        for part in (paste[:-cut], paste[-cut:], "q"):
+            terminal.press(part)
+            terminal.settle(0.5)
+        terminal.wait_for("Leave the game?")
+
+
+@pytest.mark.point("N3")
+def test_a_stop_in_the_middle_of_painting_waits_for_its_end(tmp_path: Path) -> None:
+    code = f"""
+import os, signal
+from pathlib import Path
+from textual.drivers._writer_thread import WriterThread
+write, now = WriterThread.write, Path({str(tmp_path / "now")!r})
+def stopped(self, text):
+    if now.exists():
+        now.unlink()
+        with self._queue.mutex:
+            os.kill(os.getpid(), signal.SIGTSTP)
+    write(self, text)
+WriterThread.write = stopped
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(home=tmp_path, program=("-c", code)) as terminal:
+        terminal.wait_for(TITLE)
+        (tmp_path / "now").touch()
+        terminal.press("?")
+        until = perf_counter() + terminal.timeout
+        while not terminal.is_stopped:
+            assert perf_counter() < until
+            terminal.step(0.1)
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_for("Esc back")

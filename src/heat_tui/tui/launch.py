@@ -89,11 +89,21 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
         told[0].start()
         loop.call_soon_threadsafe(lambda: app.exit(return_code=SIGNALLED + number))
 
-    handlers = {number: signal.signal(number, hear) for number in ENDING}
+    handlers = {number: signal.getsignal(number) for number in ENDING}
+    for number in ENDING:
+        if sys.platform != "win32":  # has the loop woken by a signal that another thread gets
+            loop.add_signal_handler(number, _wake)
+        signal.signal(number, hear)
     try:
         yield
     finally:
         for timer in told:
             timer.cancel()
         for number, handler in handlers.items():
+            if sys.platform != "win32":
+                loop.remove_signal_handler(number)
             signal.signal(number, handler)
+
+
+def _wake() -> None:
+    """Do nothing in a loop that has woken: the handlers of signals run then."""
