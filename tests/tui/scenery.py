@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -98,6 +99,8 @@ class Scenery:
     async def click(self, selector: str) -> None:
         """Click on a widget and wait."""
         await self.pilot.click(selector)
+        while self.app.screen.query("Button.-active"):
+            await asyncio.sleep(0.05)
         await self.settle()
 
     async def freeze(self, race: RaceScreen, *, spaces: int) -> None:
