@@ -262,9 +262,9 @@ class Monkey:
 
     def _looked_at(self, terminal: Terminal) -> str:
         """Return all that is on the screen, without blanks."""
-        terminal.read_until_quiet(0.2, 2.0)
+        terminal.read_until_quiet(0.2, 1.0)
         terminal.repaint(120 + (terminal.screen.columns == 120), 40)
-        terminal.settle(0.3)
+        terminal.settle(0.3, 1.5)
         return _without_blanks(terminal.text)
 
     def _fault(self, what: str, terminal: Terminal) -> Fault:

@@ -149,9 +149,9 @@ class Terminal(Child):
             raise NotShown(f"{what}, but the program ended:\n{self.text}") from None
         raise NotShown(f"{what}, but nothing came any more:\n{self.text}")
 
-    def settle(self, quiet: float = 0.08) -> None:
-        """Take in all that comes until the program has been quiet for so long."""
-        for chunk in self.read_until_quiet(quiet):
+    def settle(self, quiet: float = 0.08, most: float = 10.0) -> None:
+        """Take in all that comes until the program has been quiet for so long, or `most` seconds are over."""
+        for chunk in self.read_until_quiet(quiet, most):
             self._take(chunk.data)
 
     def resize(self, columns: int, rows: int) -> None:
