@@ -20,7 +20,7 @@ from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final
 
 from heat_tui import language
 from heat_tui.game.match import Match
@@ -28,8 +28,6 @@ from heat_tui.language import _, translated
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.keymap import KEYS as KEYMAP
 from tests.terminal.terminal import KEYS, NO_GRACE, NotShown, Terminal
-
-T = TypeVar("T")
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 SAVED: Final = ("v1-mexico-finished", "v1-usa-mid-turn", "v1-italy-with-marks")
@@ -152,7 +150,7 @@ class Monkey:
         ) as terminal:
             with suppress(OSError):  # the app has ended, and its terminal is closed
                 self._play_at(terminal, first, keys)
-            self._leave(terminal, home, code)
+            self._leave(terminal, home)
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
         """Play until the app ends or has had enough."""
@@ -213,13 +211,13 @@ class Monkey:
             if len(data) > 2048:
                 terminal.read_until_quiet(0.0, 0.5)
 
-    def _leave(self, terminal: Terminal, home: Path, code: str) -> None:
+    def _leave(self, terminal: Terminal, home: Path) -> None:
         """End the app by a signal, which it may meet while it works, and look at what it leaves. Raises Fault."""
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:
             if self.chance.random() < 0.6 and not _rebound(home):
-                self._see_that_it_reacts(terminal, code)
+                self._see_that_it_reacts(terminal)
             number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
             self._last.append(number.name)
             terminal.signal(number)
@@ -240,21 +238,21 @@ class Monkey:
         if latest is not None:
             Match.resume(store.read(latest.name), store=None)
 
-    def _see_that_it_reacts(self, terminal: Terminal, code: str) -> None:
+    def _see_that_it_reacts(self, terminal: Terminal) -> None:
         """Find the question whether to leave, and below it the one of a race. Raises Fault."""
-        leaving = _without_blanks(_in(code, lambda: _("Quit the game")))
+        leaving = _said(lambda: [_("Quit the game")])
         until = perf_counter() + ENDING
         text, keys = "", cycle((ESCAPE, LEAVE))
-        while leaving not in text:
+        while not any(words in text for words in leaving):
             if terminal.process.poll() is not None:
                 return
             if perf_counter() > until:
                 raise self._fault("the app does not react", terminal)
             terminal.write(next(keys).encode())
             text = self._looked_at(terminal)
-        race = _without_blanks(_in(code, lambda: _("Leave the race? It is saved as {name}.").partition("{")[0])) in text
-        asked = [_without_blanks(words) for words in _in(code, _asked)]
-        while race and (leaving in text or not any(words in text for words in asked)):
+        left = _said(lambda: [_("Leave the race? It is saved as {name}.").partition("{")[0]])
+        race, asked = any(words in text for words in left), _said(_asked)
+        while race and (any(words in text for words in leaving) or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
             terminal.write(ESCAPE.encode())  # closes this dialog, then what is over the race
@@ -284,13 +282,14 @@ def _asked() -> list[str]:
     return ["Enter", *moving, _("Result"), translated(KEYMAP["pause"].words)]
 
 
-def _in(code: str, say: Callable[[], T]) -> T:
-    """Return what is said in another language."""
-    language.use(code)
-    try:
-        return say()
-    finally:
-        language.use("en")
+def _said(say: Callable[[], Sequence[str]]) -> list[str]:
+    """Return what is said in any language, without blanks: keys may have changed the language in the settings."""
+    found: list[str] = []
+    for code in language.languages():
+        language.use(code)
+        found += map(_without_blanks, say())
+    language.use("en")
+    return found
 
 
 def _without_blanks(text: str) -> str:
