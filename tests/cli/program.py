@@ -10,6 +10,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
+from heat_tui import language
 from heat_tui.cli.entry import run
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +57,7 @@ def heat_tui(
         chdir(cwd or Path.cwd()),
     ):
         code = run(arguments)
+    language.use("en")
     said, complained = (stream.buffer.getvalue().decode() for stream in (told, complaint))
     return subprocess.CompletedProcess(arguments, code, said, complained)
 
