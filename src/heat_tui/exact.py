@@ -42,5 +42,5 @@ def add_up(values: Iterable[int]) -> int:
 
 
 def normal(deviations: float) -> float:
-    """Return the chance that a normal value is not above its mean by more than so many standard deviations."""
+    """Return the chance that a normal value is at most this many standard deviations above its mean."""
     return stepped(0.5 + 0.5 * math.erf(deviations / math.sqrt(2)))

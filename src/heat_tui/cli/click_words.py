@@ -60,7 +60,7 @@ class HelpFormatter(formatting.HelpFormatter):
 
 
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
-"""What click quotes, or a list of that."""
+"""Text in quotation marks as click prints it, or a list of such texts."""
 
 
 def usage_words(error: exceptions.UsageError) -> str:

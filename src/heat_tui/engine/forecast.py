@@ -92,7 +92,7 @@ class CornerCost:
 
 @record
 class ThrownBack:
-    """Where a spin out puts the car, into gear 1: the absolute place and the spot, and the Stress it takes (7.3)."""
+    """The result of a spin out: the absolute place and spot of the car, and the Stress it takes (7.3)."""
 
     end: int
     spot: int

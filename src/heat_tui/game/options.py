@@ -143,7 +143,7 @@ class Seat:
 
 
 NOT_IN_SEASON: Final = {"flag": "", "line": 0}
-"""What a season says of an option that only a single race has."""
+"""The `in_season` of an option that only a single race has."""
 
 
 @options

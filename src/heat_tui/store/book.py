@@ -49,7 +49,7 @@ MOST_VERSIONS: Final = 1000
 """A higher version was not written by any program: the number itself is damaged."""
 
 Key = tuple[object, object]
-"""What identifies a race, as far as it makes sense."""
+"""The identity of a race, as far as it makes sense."""
 
 Stamp = tuple[int, int]
 """When a save was written, in nanoseconds, and its size."""
@@ -133,7 +133,7 @@ class BookSave:
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What can still be read of a damaged book.
+    """The readable rest of a damaged book.
 
     `unread` identifies the races of which only a part can be read. The book is `whole` if each table could be read from
     its first row to its last.
@@ -299,7 +299,7 @@ class Book:
 
 
 _FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What Python's module raises for a file; the second where SQLite's own message quotes what is no text."""
+"""The errors of Python's module for a file; the second if SQLite's own message quotes bytes that are not text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -327,7 +327,7 @@ _REFUSALS: Final[Mapping[int, str]] = {
         _UNWRITABLE,
     ),
 }
-"""What is said of each fault that is not the file's: whatever else SQLite refuses is damage."""
+"""The sentence for each fault that is not the file's; whatever else SQLite refuses is damage."""
 
 
 def _message(error: Exception) -> str:
@@ -362,7 +362,7 @@ _FITS: Final[Mapping[str, Callable[[object], bool]]] = {
     "bool": lambda value: type(value) is int and value in (0, 1),
     "Mapping[str, float]": lambda value: isinstance(value, str),
 }
-"""What a column may hold, by the type of its field."""
+"""The types of values that a column may hold, by the type of its field."""
 
 _KINDS: Final = ("person", "automated", "legend")
 _MOST_FIGURE: Final = 1e9

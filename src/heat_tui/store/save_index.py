@@ -1,4 +1,4 @@
-"""What was read of each saved race, in one file beside them, so that a long list need not be read again.
+"""An index of the saved races, in one file beside them, so that a long list need not be read again.
 
 Nothing depends on the file: without it, or where it is damaged, old or cannot be written, the saves are read.
 """

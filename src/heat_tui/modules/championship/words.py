@@ -91,7 +91,7 @@ SHORT_CARD_NAMES = {
     "sponsor-intake": NC_("on a card", "Sponsor-intake"),
     "sponsor-frontwing": NC_("on a card", "Sponsor-frontwing"),
 }
-"""What Sponsorships are called on a narrow card, at most 9 cells wide in a language of wide letters."""
+"""The names of Sponsorships on a narrow card, at most 9 cells wide in a language of wide letters."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 

@@ -49,8 +49,10 @@ SHORT_FAMILIES = {
     "intake": NC_("on a card", "Intake"),
     "frontwing": NC_("on a card", "Frontwing"),
 }
-"""What every family is called on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters. English,
-which abbreviates with a full stop where it has to, needs no other words."""
+"""The short names of the families on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters.
+
+English, which abbreviates with a full stop if it has to, needs no other words.
+"""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """What distinguishes upgrades that share family and value."""
