@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.style import Style
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button, DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
 import heat_tui.tui
@@ -20,6 +20,7 @@ from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import Options
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.prompts import Prompt
+from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect
@@ -110,6 +111,32 @@ def test_a_click_on_a_row_that_is_gone_does_nothing() -> None:
             assert screen.heard == ["c", "d"]
 
     asyncio.run(story())
+
+
+@pytest.mark.point("N3")
+def test_a_click_on_a_heading_that_is_gone_does_nothing() -> None:
+    heard: list[object] = []
+
+    class Listing(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Rows(cursor_type="row")
+
+        def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
+            heard.append(event.column_index)
+
+    async def story() -> None:
+        async with Listing().run_test() as pilot:
+            table = pilot.app.query_one(Rows)
+            for columns in (("Track", "Name"), ()):
+                table.clear(columns=True)
+                table.add_columns(*columns)
+                click = events.Click(table, 2, 0, 0, 0, 1, False, False, False, 2, 0)
+                click.style = Style.from_meta({"row": -1, "column": 1}).rich_style
+                table.post_message(click)
+                await pilot.pause()
+
+    asyncio.run(story())
+    assert heard == [1]
 
 
 def test_cars_that_were_chosen_for_fewer_drivers_leave_room_for_one_more() -> None:

@@ -27,6 +27,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import cut, look_of, styles, to_right
 from heat_tui.tui.pages import TabbedScreen, page_tabs
+from heat_tui.tui.rows import Rows
 from heat_tui.typesetting import joined
 from heat_tui.words.formatter import fill
 
@@ -40,7 +41,7 @@ _GAPS: Final = 2
 _LEAST: Final = 4
 
 
-class BookTable(DataTable[Text], inherit_bindings=False):
+class BookTable(Rows, inherit_bindings=False):
     """A table of the book, no wider than the screen; `about` is what the highlighted row is about.
 
     The keys that turn the pages are left to the screen.

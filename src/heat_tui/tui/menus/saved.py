@@ -24,6 +24,7 @@ from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles, to_left
+from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
 
@@ -53,7 +54,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Saved races"))
-        yield DataTable[Text](cursor_type="row", zebra_stripes=True)
+        yield Rows(cursor_type="row", zebra_stripes=True)
         yield Static(id="empty", markup=False)
         yield Note(id="note")
         yield KeyFooter(compact=True)

@@ -1,0 +1,17 @@
+"""Textual's table, safe at any pace of clicks; few screens have one, so it is not with the other lists."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual import events
+from textual.widgets import DataTable
+
+
+class Rows(DataTable[Text]):
+    """A table of rows."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        """Leave the click to Textual unless its heading is gone: the table may have been filled again."""
+        at = event.style.meta
+        if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
+            event.prevent_default()
