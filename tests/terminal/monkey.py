@@ -204,9 +204,11 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write all of it, reading meanwhile what the app paints."""
+        """Write all of it, or as much as the app is there for, reading meanwhile what it paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
+            if terminal.process.poll() is not None:
+                return
             terminal.write(data[begin : begin + 2048])
             if len(data) > 2048:
                 terminal.read_until_quiet(0.0, 0.5)
