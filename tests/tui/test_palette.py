@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from textual.command import DiscoveryHit, Hit, Provider
+from textual.geometry import Offset
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
 
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
@@ -72,6 +74,22 @@ def test_choosing_a_rule_opens_the_help_there() -> None:
                     break
             await pilot.pause()
             assert "Spin out: if you cannot pay" in shown(app)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("N3")
+def test_no_selection_begins_on_a_row_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = Static("gone")
+
+    async def story() -> None:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await open_and_type(pilot, "7.3")
+            monkeypatch.setattr(Screen, "get_widget_and_offset_at", lambda *_at: (gone, Offset(0, 0)))
+            await pilot.mouse_down(offset=(40, 20))
+            await pilot.pause()
+            assert isinstance(app.screen, HeatPalette)
 
     asyncio.run(story())
 

@@ -46,6 +46,14 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 class ClosingScreen(Screen[T]):
     """A screen that closes once, and does nothing more after that."""
 
+    ALLOW_SELECT: ClassVar[bool] = False
+    """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """Find what is shown at a place, or nothing where it has just been taken away: no selection can begin there."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        return (widget, offset) if widget is not None and widget.is_attached else (None, None)
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close this screen if it is the one on top and not the first; another answer than the first has no effect."""
         stack = self.app.screen_stack
@@ -67,9 +75,6 @@ class HeatScreen(ClosingScreen[T]):
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-
-    ALLOW_SELECT: ClassVar[bool] = False
-    """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
 
     focused = Reactive[Widget | None](None, repaint=False)
     """The widget that takes the keys. What changes on the screen with it are two widgets, which repaint themselves;
@@ -125,11 +130,6 @@ class HeatScreen(ClosingScreen[T]):
 
     def _take_look(self, look: Look) -> None:
         self.set_class(look.ascii, "-ascii")
-
-    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Find what is shown at a place, or nothing where it has just been taken away: no selection can begin there."""
-        widget, offset = super().get_widget_and_offset_at(x, y)
-        return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click would answer what has only just been shown."""
