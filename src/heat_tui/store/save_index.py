@@ -27,10 +27,10 @@ MANY: Final = 200
 _MOST_BYTES: Final = 50_000_000
 
 Stamp = tuple[int, int, int, int]
-"""What tells one version of a file from another: its number, its size, and when it and its entry were written."""
+"""The version of a file: its number, its size, and when it and its entry were written."""
 
 Entries = Mapping[str, tuple[Stamp, list[Any]]]
-"""What was read of the files, by their names."""
+"""The content read from the files, by their names."""
 
 
 def stamp_of(path: Path) -> Stamp | None:

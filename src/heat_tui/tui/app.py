@@ -53,7 +53,7 @@ PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
-"""What Textual raises where a widget or a screen is not there."""
+"""The errors of Textual for a widget or a screen that is missing."""
 
 rich._wrap.words = typesetting.words
 """Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""

@@ -29,7 +29,7 @@ _PATIENCE: Final = 1000
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste
-"""What may change what the next key is for."""
+"""The events that may change the meaning of the next key."""
 
 
 class InputQueue:
