@@ -11,8 +11,9 @@ from typing import Any
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import EVERY_FIGURE, FIGURES
+from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.book import Book, BookCar, BookRace
 from heat_tui.store.save_writing import time_text
@@ -40,6 +41,12 @@ def race_setup(seed: int, names: Sequence[str] = ("Ada", "Bo"), legends: int = 1
     return RaceSetup(USA, tuple(names), seed=seed, laps=1, modules=(Legends(legends),) if legends else ())
 
 
+def kept(match: Match) -> Match:
+    """A match whose races the book of its store enters."""
+    keep_book(match)
+    return match
+
+
 def play_on(match: Match, random: Random) -> Match:
     """Play by chance to the end."""
     while (decision := match.decision) is not None:
@@ -58,7 +65,7 @@ def raced(
         else:
             match.play_driver()
     ended = Match.resume(match.saved(), store=store)
-    ended.save_now()
+    kept(ended).save_now()
     ended.leave()
     return ended
 

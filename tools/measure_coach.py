@@ -2,8 +2,8 @@
 
 For each seed and track: a race of six Steady drivers, and the same race with the same luck in which the driver of one
 seat takes, with a chance, not the best plan but the second to `--worst` best. Both races are judged as after any race
-(`game/analysis.py`). The scale is the rounds lost for each round of mistakes found, by which the figures told are
-multiplied; the correlation is over single races. The usual luck is that of the races without weak plans, a round.
+(`game/advice/analysis.py`). The scale is the rounds lost for each round of mistakes found, by which the figures told
+are multiplied; the correlation is over single races. The usual luck is that of the races without weak plans, a round.
 The same arguments print the same bytes; the time goes to stderr.
 """
 
@@ -24,10 +24,10 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.rng import stream
 from heat_tui.engine.view import SeatView
-from heat_tui.game.analysis import JUDGE, USUAL_LUCK, Account, accounts, judge
-from heat_tui.game.match import DRIVER_STREAMS, Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.advice.analysis import JUDGE, USUAL_LUCK, Account, accounts, judge
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.match import DRIVER_STREAMS, Match
 
 CARS = 6
 JUDGED_BY = "judge"

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from heat_tui.drivers import KINDS
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.rng import stream
-from heat_tui.game.match import DRIVER_STREAMS, ask
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.match import DRIVER_STREAMS, ask
 from heat_tui.store.saved_race import opening
 
 TRACKS = ("usa", "italy", "great_britain", "france")

@@ -14,7 +14,7 @@ from typing import Final
 from unittest import mock
 
 import heat_tui
-from heat_tui.game.first_race import first_race_setup
+from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus import title
 from tests.tui.painted import made, the_same_everywhere

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.challenge import code_of
-from heat_tui.game.options import RACE, Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.setup.challenge import code_of
+from heat_tui.game.setup.options import RACE, Options, Seat
+from heat_tui.game.setup.race_options import race_setup
 from tests.architecture.recipes import ROOT, Recipe, carried_out
 
 RECIPES = {

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from tests.books import play_on, raced, store_in, unseen
 from tests.cli.program import environment, heat_tui, refused
 

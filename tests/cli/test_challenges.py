@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import pytest
 
 from heat_tui.cli import playing
-from heat_tui.game.challenge import race_of_day, read_code
-from heat_tui.game.match import Match
+from heat_tui.game.setup.challenge import race_of_day, read_code
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import ROOT, heat_tui, refused

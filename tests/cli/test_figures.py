@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import CAUSES, FIGURES, tally
+from heat_tui.game.figures.statistics import CAUSES, FIGURES, tally
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.cli.program import heat_tui, refused
 

@@ -18,9 +18,9 @@ import click
 import pytest
 
 from heat_tui.cli.commands import heat_tui as program
-from heat_tui.game.challenge import code_of
-from heat_tui.game.match import Match
-from heat_tui.game.race_options import MOST_SEED
+from heat_tui.game.setup.challenge import code_of
+from heat_tui.game.setup.race_options import MOST_SEED
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
 from heat_tui.plain.table import COMMANDS
 from heat_tui.store.locks import lock_of

@@ -18,7 +18,7 @@ from heat_tui.drivers import Chance, Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.events import HeatCooled, SuperCooled
 from heat_tui.engine.rng import stream
-from heat_tui.game.options import PRESETS
+from heat_tui.game.setup.options import PRESETS
 from heat_tui.modules.garage import Garage
 from heat_tui.store.tracks import load_track
 from tests.cli.program import environment, heat_tui, process

@@ -20,7 +20,7 @@ import pytest
 from heat_tui.cli import sim, workers
 from heat_tui.cli.options import SIM_FLAGS
 from heat_tui.cli.sim import MANY_GAMES
-from heat_tui.game.options import Controller
+from heat_tui.game.setup.options import Controller
 from heat_tui.game.simulation import Raced, race
 from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused

@@ -8,7 +8,7 @@ from heat_tui.drivers import Driver
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
-from heat_tui.game.match import ask
+from heat_tui.game.table.match import ask
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track

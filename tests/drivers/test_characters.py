@@ -15,7 +15,7 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, Event
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.match import ask
+from heat_tui.game.table.match import ask
 from tests.drivers.races import setup
 from tests.places import driver, loop
 from tests.tables import turn

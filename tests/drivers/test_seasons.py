@@ -9,7 +9,7 @@ from heat_tui.drivers.outlook import daring_lines
 from heat_tui.drivers.planning import expects_adrenaline
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
-from heat_tui.game.match import ask
+from heat_tui.game.table.match import ask
 from heat_tui.modules.championship.events import SponsorshipsUsed
 from heat_tui.modules.championship.season import Season
 from tests.paddock import CALM, all_but, event, press_road

@@ -11,11 +11,11 @@ from heat_tui.drivers import KINDS
 from heat_tui.drivers.evaluation import evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
-from heat_tui.game.afterwards import analysis_lines
-from heat_tui.game.analysis import Analysis
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.advice.account_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import GameSetup
 from tests.seasons import of_year
 

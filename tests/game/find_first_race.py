@@ -18,7 +18,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
-from heat_tui.game.first_race import first_race_setup
+from heat_tui.game.advice.first_race import first_race_setup
 from tests.game.promises import MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
 
 THOUGHT_OF = 60

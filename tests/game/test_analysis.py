@@ -11,7 +11,7 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.decisions import PickDecision, PlanDecision
-from heat_tui.game.afterwards import (
+from heat_tui.game.advice.account_words import (
     analysis_lines,
     better_words,
     choice_words,
@@ -20,15 +20,24 @@ from heat_tui.game.afterwards import (
     mistakes_words,
     verdict_words,
 )
-from heat_tui.game.analysis import SCALE, USUAL_LUCK, WORTH_TELLING, Account, Analysis, Judged, is_analysed, judge
-from heat_tui.game.coach import analysis_of
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.export import log_text
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.highlights import highlight_lines
-from heat_tui.game.hint import hint_for
-from heat_tui.game.history import LogEntry
-from heat_tui.game.match import Match
+from heat_tui.game.advice.analysis import (
+    SCALE,
+    USUAL_LUCK,
+    WORTH_TELLING,
+    Account,
+    Analysis,
+    Judged,
+    is_analysed,
+    judge,
+)
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.advice.hint import hint_for
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.history import LogEntry
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.export import log_text
+from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import Chosen, Controller, race_of
 from tests.saves.races import new_match, step

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import Match
-from heat_tui.game.story import resuming
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.story import resuming
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import files, new_match, played, state, step
 

@@ -12,17 +12,17 @@ from random import Random
 
 import pytest
 
-from heat_tui.game import book as book_module
-from heat_tui.game.book import Rebuilt, catch_up, catching_up, merge, rebuild, rebuilt_lines, unmerge
-from heat_tui.game.chronicle import Chronicle, Driver
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import EVERY_FIGURE, FIGURES, tally
-from heat_tui.game.story import result_lines
+from heat_tui.game.book import entries as book_module
+from heat_tui.game.book.chronicle import Chronicle, Driver
+from heat_tui.game.book.entries import Rebuilt, catch_up, catching_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES, tally
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.story import result_lines
 from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from tests.books import book_of, order, play_on, race_setup, raced, store_in, unseen
+from tests.books import book_of, kept, order, play_on, race_setup, raced, store_in, unseen
 from tests.saves.races import new_match
 from tests.saves.seasons import SHORT_1961, new_season, season_played, step_on
 
@@ -39,7 +39,7 @@ def written(book: Book) -> list[str]:
 
 
 def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
-    match = play_on(Match.start(race_setup(1), ("person", "chance"), store=store, name="one"), Random(1))
+    match = play_on(kept(Match.start(race_setup(1), ("person", "chance"), store=store, name="one")), Random(1))
     (race,) = book_of(store).races()
     assert (race.save, race.number, race.races, race.season) == ("one", 1, 1, "")
     assert (race.track, race.laps, race.seed, race.rules) == ("usa", 1, 1, "")
@@ -67,7 +67,7 @@ def test_a_match_without_a_book_leaves_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mix", ["mexico, everything at once", "japan, a draft and every module", "spain, practice"])
 def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
-    play_on(new_match(mix, live, name="race"), Random(2))
+    play_on(kept(new_match(mix, live, name="race")), Random(2))
     (later.folder).mkdir(parents=True)
     (later.folder / "race.json").write_bytes((live.folder / "race.json").read_bytes())
     catch_up(later)
@@ -77,7 +77,7 @@ def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path)
 def test_a_season_is_a_race_each_and_found_again_as_it_was(tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
     for kind in ("1961, two persons and 2 Legends", "a short career"):
-        match = new_season(kind, live, name=kind[0] + "season")
+        match = kept(new_season(kind, live, name=kind[0] + "season"))
         for _ in season_played(match, Random(3)):
             if match.between_races:
                 assert book_of(live).races()[-1].number == len(match.past) + 1
@@ -131,7 +131,7 @@ def test_bad_saves_are_passed_over(store: SaveStore) -> None:
 
 def before_the_end(store: SaveStore) -> Match:
     """A race that a person's next choices end, with that person alone."""
-    match = Match.start(race_setup(7, ("Ada",), legends=0), ["person"], store=store, name="race")
+    match = kept(Match.start(race_setup(7, ("Ada",), legends=0), ["person"], store=store, name="race"))
     return play_on(match, Random(7))
 
 
@@ -161,7 +161,7 @@ def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore)
     assert (branch.records, branch.not_in_book) == ((), ())
     catch_up(store)
     assert written(book_of(store)) == books
-    again = Match.open(store, branch.name)
+    again = kept(Match.open(store, branch.name))
     assert again.saved().raced_on == 1
     again.rename(0, "Ida")
     assert again.branch(again.log[2], ("chance", "chance"), store=None).saved().raced_on == 1
@@ -170,7 +170,7 @@ def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore)
 
 
 def test_of_a_season_that_was_raced_on_the_races_before_count(store: SaveStore) -> None:
-    match, random = Match.start(SHORT_1961, ("chance", "chance"), name="season"), Random(5)
+    match, random = kept(Match.start(SHORT_1961, ("chance", "chance"), name="season")), Random(5)
     while len(match.past) < 2 or len(match.log) < 10:
         step_on(match, random)
     match = Match.resume(match.saved(), store=store)
@@ -216,7 +216,7 @@ def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveSt
 def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Controller]) -> tuple[Match, BookRace]:
     """Race with Ada's seat handed over after so many choices; return that, and what the book has of it."""
     controllers: list[Controller] = ["person", *["chance"] * (len(names) - 1)]
-    match = Match.start(race_setup(3, names, legends=0), controllers, store=store)
+    match = kept(Match.start(race_setup(3, names, legends=0), controllers, store=store))
     random = Random(3)
     while not match.over:
         decision = match.decision
@@ -398,7 +398,9 @@ def test_of_a_book_that_was_cut_off_the_rest_is_kept(off: int, store: SaveStore)
 @pytest.mark.point("N9")
 def test_a_race_that_is_not_saved_is_not_promised_to_the_book(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("in the way", encoding="utf-8")
-    match = play_on(Match.start(race_setup(1), ("person", "chance"), store=store_in(tmp_path / "home")), Random(1))
+    match = play_on(
+        kept(Match.start(race_setup(1), ("person", "chance"), store=store_in(tmp_path / "home"))), Random(1)
+    )
     assert match.not_saved is not None
     _why, promise = match.not_in_book
     assert promise == "The race is not saved, so it cannot be added to the book later."
@@ -462,7 +464,7 @@ def test_a_broken_record_is_part_of_the_result(store: SaveStore) -> None:
     (line, *_rest) = fast.records
     assert line.startswith("A record for USA (1 lap): @steady finishes in ")
     assert line in result_lines(fast)
-    again = Match.open(store, "fast")
+    again = kept(Match.open(store, "fast"))
     assert again.records == fast.records
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from heat_tui.engine.actions import Action, ChooseValues
 from heat_tui.engine.forecast import Forecast
-from heat_tui.game.prompts import needs_care
+from heat_tui.game.table.prompts import needs_care
 from tests.tables import ADRENALINE_MOVE, BOOST, DONE, Table, cool, driver, loop
 from tests.upgrades import drive, use
 

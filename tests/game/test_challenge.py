@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup, starting_list
-from heat_tui.game import challenge
-from heat_tui.game.challenge import (
+from heat_tui.game.setup import challenge
+from heat_tui.game.setup.challenge import (
     ALPHABET,
     FORMAT,
     LONGEST_RIVAL,
@@ -28,7 +28,7 @@ from heat_tui.game.challenge import (
     read_code,
     read_day,
 )
-from heat_tui.game.options import (
+from heat_tui.game.setup.options import (
     CODED,
     DRAFTS,
     LEVELS,
@@ -43,7 +43,7 @@ from heat_tui.game.options import (
     Options,
     Seat,
 )
-from heat_tui.game.race_options import MOST_SEED, barred_in, race_setup
+from heat_tui.game.setup.race_options import MOST_SEED, barred_in, race_setup
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track, save_track

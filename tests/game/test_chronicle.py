@@ -12,7 +12,8 @@ import pytest
 from openskill.models import PlackettLuce
 
 from heat_tui.cli import options
-from heat_tui.game.book_tables import (
+from heat_tui.game.book.chronicle import Chronicle, Driver, Streak
+from heat_tui.game.book.pages import (
     FORMATS,
     Report,
     as_csv,
@@ -27,7 +28,6 @@ from heat_tui.game.book_tables import (
     seasons_report,
     tracks_report,
 )
-from heat_tui.game.chronicle import Chronicle, Driver, Streak
 from heat_tui.store.book import BookRace
 from heat_tui.store.schema import Refused
 from tests.books import book_race, car, order

@@ -13,7 +13,7 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, GearShifted
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.first_race import (
+from heat_tui.game.advice.first_race import (
     SUGGESTED_LINE,
     Proposal,
     Script,
@@ -21,8 +21,8 @@ from heat_tui.game.first_race import (
     line_for,
     with_sorted_cards,
 )
-from heat_tui.game.match import Match
-from heat_tui.game.race_options import FIRST_RACE_SEED
+from heat_tui.game.setup.race_options import FIRST_RACE_SEED
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.texts import passages
 from heat_tui.words.questions import describe_action

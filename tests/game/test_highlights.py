@@ -18,9 +18,9 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.game.export import log_text
-from heat_tui.game.highlights import MOST, highlight_lines, highlights
-from heat_tui.game.story import result_lines
+from heat_tui.game.telling.export import log_text
+from heat_tui.game.telling.highlights import MOST, highlight_lines, highlights
+from heat_tui.game.telling.story import result_lines
 from heat_tui.modules.championship.events import Eliminated
 from tests.tables import driver, legend, loop, turn
 from tests.tui.races import finished, raced

@@ -10,15 +10,15 @@ import pytest
 from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import DONE, Pick, Plan, React
 from heat_tui.engine.decisions import ChooseValuesDecision, PickDecision, PlanDecision, ReactDecision
-from heat_tui.game.coach import Coach
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.first_race import first_race_setup
-from heat_tui.game.hint import Hint, hint_for
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.prompts import Choice
-from heat_tui.game.race_options import race_setup
-from heat_tui.game.reasons import way_of
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.advice.first_race import first_race_setup
+from heat_tui.game.advice.hint import Hint, hint_for
+from heat_tui.game.advice.reasons import way_of
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import Choice
 from heat_tui.store.save_writing import save_text, setup_data
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.saves import SaveStore

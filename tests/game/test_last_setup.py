@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from heat_tui.game.last_setup import FILE, load_last_setup, save_last_setup
-from heat_tui.game.options import REMEMBERED, Options, Seat
+from heat_tui.game.setup.last_setup import FILE, load_last_setup, save_last_setup
+from heat_tui.game.setup.options import REMEMBERED, Options, Seat
 
 SETUP = Options(
     track="italy",

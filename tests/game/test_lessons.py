@@ -13,10 +13,10 @@ from rich.text import Text
 from heat_tui.drivers import Chance, Driver
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
-from heat_tui.game.coach import Coach
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.lessons import Lesson, Tutor, all_lessons, in_parts
-from heat_tui.game.match import Match
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.advice.lessons import Lesson, Tutor, all_lessons, in_parts
+from heat_tui.game.table.match import Match
 from heat_tui.tui.keymap import shown_keys
 from heat_tui.words.events import Narrator
 from tests.game.reckless import Reckless

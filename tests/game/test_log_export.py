@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.afterwards import analysis_lines
-from heat_tui.game.analysis import Analysis
-from heat_tui.game.export import export_log, log_path
-from heat_tui.game.match import Match
-from heat_tui.game.story import Story, result_lines
+from heat_tui.game.advice.account_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.export import export_log, log_path
+from heat_tui.game.telling.story import Story, result_lines
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.schema import Refused
 from heat_tui.words.events import Narrator
@@ -79,7 +79,7 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> No
 def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert log_path(finished()) == tmp_path / "usa.log.txt"
-    monkeypatch.setattr("heat_tui.game.export.os.access", lambda *_: False)
+    monkeypatch.setattr("heat_tui.game.telling.export.os.access", lambda *_: False)
     assert log_path(finished()) == documents_folder() / "usa.log.txt"
 
 

@@ -13,7 +13,7 @@ from heat_tui.engine.actions import Action, Discard, Plan, Slipstream
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import PlanMade, RaceStarted, RoundBegan
 from heat_tui.engine.view import SeatView
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import Controller, HandOver
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track

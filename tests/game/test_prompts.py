@@ -16,7 +16,7 @@ from heat_tui.engine.decisions import (
     Use,
 )
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.prompts import FORMS, Choice, form_of, title_of
+from heat_tui.game.table.prompts import FORMS, Choice, form_of, title_of
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.plain.prompts import LINES

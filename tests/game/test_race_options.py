@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine import Race, setup
-from heat_tui.game import options
-from heat_tui.game.options import BASE_GAME, FIRST_RACE, PRESETS, Options, Seat, completed
-from heat_tui.game.race_options import (
+from heat_tui.game.setup import options
+from heat_tui.game.setup.options import BASE_GAME, FIRST_RACE, PRESETS, Options, Seat, completed
+from heat_tui.game.setup.race_options import (
     barred_in,
     check_race,
     default_race,
@@ -23,8 +23,8 @@ from heat_tui.game.race_options import (
     with_defaults,
     with_preset,
 )
-from heat_tui.game.season_options import form_errors, setup_of
-from heat_tui.game.seats import read_seats
+from heat_tui.game.setup.season_options import form_errors, setup_of
+from heat_tui.game.setup.seats import read_seats
 from heat_tui.modules import garage
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS

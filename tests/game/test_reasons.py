@@ -8,7 +8,7 @@ from heat_tui.drivers.evaluation import choose
 from heat_tui.drivers.kinds import RACER
 from heat_tui.engine.actions import ChooseValues, Discard, Plan
 from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision
-from heat_tui.game.reasons import Reasons, way_of
+from heat_tui.game.advice.reasons import Reasons, way_of
 from tests.tables import Table, abreast, driver, loop, planning, turn
 from tests.upgrades import GARAGE
 

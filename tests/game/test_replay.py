@@ -13,9 +13,9 @@ import pytest
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import CornerTaken, Event, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import Match
-from heat_tui.game.replay import JumpKind, Replay, open_replay, place_words
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.replay import JumpKind, Replay, open_replay, place_words
 from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import HandOver, race_of
 from heat_tui.store.saves import SaveStore

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.export import replay_target
-from heat_tui.game.match import Match
-from heat_tui.game.replay import Replay
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.export import replay_target
+from heat_tui.game.telling.replay import Replay
 from heat_tui.store.schema import Refused
 from tests.tui.races import finished
 from tests.tui.table import usa

@@ -12,10 +12,10 @@ import pytest
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.challenge import read_code, target_words
-from heat_tui.game.match import Match
-from heat_tui.game.options import Seat
-from heat_tui.game.rival import (
+from heat_tui.game.setup.challenge import read_code, target_words
+from heat_tui.game.setup.options import Seat
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.rival import (
     best_car,
     code_of_race,
     gap_words,
@@ -25,7 +25,7 @@ from heat_tui.game.rival import (
     target_of,
     verdict_lines,
 )
-from heat_tui.game.story import result_lines
+from heat_tui.game.telling.story import result_lines
 from heat_tui.modules.legends import Legends
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import save_text

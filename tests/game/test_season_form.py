@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.options import SETS, Options, Seat
-from heat_tui.game.season_options import (
+from heat_tui.game.setup.options import SETS, Options, Seat
+from heat_tui.game.setup.season_options import (
     barred_in_season,
     drawn,
     event_choices,

@@ -8,9 +8,9 @@ import pytest
 
 from heat_tui.cli.options import FORMATS
 from heat_tui.engine.record import IllegalSetup
-from heat_tui.game import export
-from heat_tui.game.options import CAREER, CUSTOM, SEASON_LEVELS, SEASONS, Options, Seat
-from heat_tui.game.season_options import calendar_of, season_setup, sets_in_play, tracks_of
+from heat_tui.game.setup.options import CAREER, CUSTOM, SEASON_LEVELS, SEASONS, Options, Seat
+from heat_tui.game.setup.season_options import calendar_of, season_setup, sets_in_play, tracks_of
+from heat_tui.game.telling import export
 from heat_tui.modules import garage
 from heat_tui.modules.championship.calendar import YEARS
 from heat_tui.modules.championship.event_rules import EVENTS

@@ -10,9 +10,9 @@ from heat_tui.engine import IllegalAction
 from heat_tui.engine.actions import KeepUpgrade, NextRace
 from heat_tui.engine.decisions import KeepDecision, NextRaceDecision, PickDecision
 from heat_tui.engine.events import RaceEnded, RoundBegan
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import Tally, tally
+from heat_tui.game.figures.statistics import Tally, tally
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.garage.events import MarketDealt
 from heat_tui.store.saved_race import HandOver

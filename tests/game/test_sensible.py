@@ -9,10 +9,10 @@ import pytest
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Slipstream
 from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
-from heat_tui.game.coach import Coach
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.prompts import Choice
-from heat_tui.game.sensible import choice_for, evaluated, sensible
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.advice.finish_turn import choice_for, evaluated, sensible
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.prompts import Choice
 from tests.tables import BOOST, Table, driver, loop, turn
 from tests.tui.moments import first_race
 from tests.upgrades import drive

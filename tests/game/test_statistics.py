@@ -22,8 +22,8 @@ from heat_tui.engine.events import (
     SpunOut,
     SuperCooled,
 )
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import CAUSES, FIGURES, CarTally, Crossing, Tally, TurnTally, tally
+from heat_tui.game.figures.statistics import CAUSES, FIGURES, CarTally, Crossing, Tally, TurnTally, tally
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.mulligan.answer import Mulligan

@@ -34,9 +34,9 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.game.going_back import undo_stops
-from heat_tui.game.history import Undone, UndoStop, UndoStopped, shown_to
-from heat_tui.game.match import Match
+from heat_tui.game.table.history import Undone, UndoStop, UndoStopped, shown_to
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.undo_words import undo_stops
 from heat_tui.modules.championship.events import (
     NoSponsorshipLeft,
     OpeningSponsorships,

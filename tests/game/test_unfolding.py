@@ -12,7 +12,7 @@ from heat_tui.engine import Race
 from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, LimitsAdjusted, SpunOut
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
-from heat_tui.game.unfolding import unfolded
+from heat_tui.game.telling.unfolding import unfolded
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown

@@ -11,7 +11,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.module import Module
-from heat_tui.game.seasons import season_lines
+from heat_tui.game.table.seasons import season_lines
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends

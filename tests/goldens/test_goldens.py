@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from heat_tui.drivers import Chance, Steady
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import season_setup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import BASE, HEAVY_RAIN, SETS, TUNNEL_VISION
 from heat_tui.modules.spaces import Spaces

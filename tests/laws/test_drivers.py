@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from heat_tui.drivers import KINDS
-from heat_tui.game.match import Match, choose
+from heat_tui.game.table.match import Match, choose
 from heat_tui.modules.championship.season import Season
 from heat_tui.store.saved_race import Chosen, Controller, GameSetup, opening, race_of
 from heat_tui.store.saves import SaveStore

@@ -15,8 +15,8 @@ from heat_tui.engine.cards import BASIC_DECK
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import forecast
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.game.curtain import covered
-from heat_tui.game.sensible import evaluated, sensible
+from heat_tui.game.advice.finish_turn import evaluated, sensible
+from heat_tui.game.table.curtain import covered
 from tests.laws.checks import sampled
 from tests.laws.law import law
 from tests.laws.leaks import scrambled

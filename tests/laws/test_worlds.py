@@ -11,8 +11,8 @@ import pytest
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
 from heat_tui.engine.events import Event, PlanMade, SuperCooled
-from heat_tui.game import match
-from heat_tui.game.history import UndoStop, shown_to
+from heat_tui.game.table import match
+from heat_tui.game.table.history import UndoStop, shown_to
 from heat_tui.modules import PACKAGES
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.tournament import Tournament

@@ -7,7 +7,7 @@ from random import Random
 
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import Season
 from heat_tui.store.saved_race import Controller, Game, SavedRace, race_of
 from tests.laws.law import law

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from heat_tui.game.challenge import result_words
-from heat_tui.game.match import Match
-from heat_tui.game.rival import rival_of, target_of, verdict_lines
+from heat_tui.game.setup.challenge import result_words
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.rival import rival_of, target_of, verdict_lines
 from tests.plain.typist import Keyboard, Screen, match, table
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.hint import hint_for
-from heat_tui.game.match import Match
+from heat_tui.game.advice.hint import hint_for
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.match import Match
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
 from heat_tui.plain.table import COMMANDS, Table, command_help

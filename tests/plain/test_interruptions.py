@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from heat_tui.game.interruptions import ENDING, Interrupted, Interruptions
+from heat_tui.game.table.interruptions import ENDING, Interrupted, Interruptions
 
 
 @pytest.mark.parametrize("number", ENDING)

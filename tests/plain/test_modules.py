@@ -11,7 +11,7 @@ from heat_tui.engine.actions import Action, Plan, React
 from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.view import SeatView
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.garage.words import garage_of

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.plain.console import LONGEST_LINE
 from heat_tui.store.saved_race import fingerprint
 from tests.plain.typist import Keyboard, Screen, match, table

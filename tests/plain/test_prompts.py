@@ -42,7 +42,7 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.prompts import Choice
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules import packages
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS

@@ -13,8 +13,8 @@ from heat_tui import language
 from heat_tui.drivers import KINDS, Chance
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.forecast import forecast
-from heat_tui.game.options import PRESETS, Options
-from heat_tui.game.prompts import Choice
+from heat_tui.game.setup.options import PRESETS, Options
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.spaces import Spaces

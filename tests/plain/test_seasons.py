@@ -9,10 +9,10 @@ import pytest
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Exchange, KeepUpgrade
 from heat_tui.engine.decisions import ExchangeDecision, KeepDecision
-from heat_tui.game.match import Match
-from heat_tui.game.options import CUSTOM, Options, Seat
-from heat_tui.game.season_options import season_setup
-from heat_tui.game.seasons import season_lines
+from heat_tui.game.setup.options import CUSTOM, Options, Seat
+from heat_tui.game.setup.season_options import season_setup
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.seasons import season_lines
 from heat_tui.plain.asking import ask_open_season
 from heat_tui.plain.console import CLEAR, Console
 from heat_tui.store.saved_race import Controller

@@ -8,11 +8,11 @@ import pytest
 
 from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.game.afterwards import analysis_lines
-from heat_tui.game.analysis import Analysis
-from heat_tui.game.figures import figure_lines
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import tally
+from heat_tui.game.advice.account_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis
+from heat_tui.game.figures.race_tables import figure_lines
+from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.words.brief import brief_lines

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from heat_tui.engine.events import CarEvent, Event
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.saves import SaveInfo, SaveStore
 

@@ -18,9 +18,9 @@ from typing import TypedDict, Unpack
 from heat_tui.drivers import Steady
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.match import Match
-from heat_tui.game.options import DRAFTS, SEASON_LEVELS, SeasonLevel
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.setup.options import DRAFTS, SEASON_LEVELS, SeasonLevel
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.calendar import YEARS, SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.garage import Garage

@@ -8,7 +8,7 @@ from random import Random
 
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import Retire
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.modules.legends import Legends

@@ -20,7 +20,7 @@ import os, signal, sys
 from pathlib import Path
 from random import Random
 from heat_tui.store.saves import SaveStore
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)

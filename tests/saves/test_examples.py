@@ -9,9 +9,9 @@ import pytest
 
 from heat_tui.engine.actions import Pick, PutAway, Refresh
 from heat_tui.engine.decisions import ReactDecision
-from heat_tui.game.coach import Coach
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import tally
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveInfo, SaveStore
 from tests.saves.examples import EXAMPLES, FOLDER
 from tests.saves.races import played

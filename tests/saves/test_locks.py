@@ -17,7 +17,7 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.locks import OLD, Elsewhere, Held, Holder, claim, holder_of, lock_of, owns, release
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import Match
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import Match
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import fingerprint
 from heat_tui.store.saves import SaveStore

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind, packages
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan.answer import Mulligan

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
 from heat_tui.store.saves import BadSave, SaveInfo, SaveStore

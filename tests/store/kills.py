@@ -17,11 +17,11 @@ from pathlib import Path
 from time import sleep
 from typing import Final
 
-from heat_tui.game.book import catch_up, rebuild
-from heat_tui.game.match import Match
+from heat_tui.game.book.entries import catch_up, rebuild
+from heat_tui.game.table.match import Match
 from heat_tui.store.book import BookRace
 from heat_tui.store.saves import SaveInfo, SaveStore
-from tests.books import book_of, play_on, race_setup, store_in, unseen
+from tests.books import book_of, kept, play_on, race_setup, store_in, unseen
 from tests.cli.program import environment
 
 SEEN: Final = 20
@@ -38,7 +38,7 @@ class Lost(Exception):
 def race(store: SaveStore, first: int) -> None:
     """Race without end; say of every race that it is over."""
     for seed in range(first, first + 10_000):
-        match = Match.start(race_setup(seed, ("Ada",), legends=0), ["person"], store=store, name=f"race-{seed}")
+        match = kept(Match.start(race_setup(seed, ("Ada",), legends=0), ["person"], store=store, name=f"race-{seed}"))
         play_on(match, random.Random(seed))
         print(match.name, flush=True)
 

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Final
 
 from heat_tui import language
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.language import _, translated
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.keymap import KEYS as KEYMAP

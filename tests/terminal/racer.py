@@ -10,7 +10,7 @@ from typing import Final
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.saved_race import Chosen
 from heat_tui.store.saves import SaveInfo, SaveStore

@@ -18,7 +18,7 @@ from pathlib import Path
 from heat_tui.engine import RaceSetup
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 Match.start(RaceSetup(load_track("usa"), ("Ada",), seed=1), ["person"], store=SaveStore(Path(sys.argv[1]))).save_now()
 print("pydantic" in sys.modules)
 """

@@ -15,9 +15,9 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Corner
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.season_options import game_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import game_setup
+from heat_tui.game.table.match import Match
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore

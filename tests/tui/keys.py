@@ -23,9 +23,9 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.first_race import first_race_setup
-from heat_tui.game.match import Match
-from heat_tui.game.sensible import SEED, choice_for
+from heat_tui.game.advice.finish_turn import SEED, choice_for
+from heat_tui.game.advice.first_race import first_race_setup
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.tracks import load_track

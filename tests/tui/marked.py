@@ -29,7 +29,7 @@ from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.saved_race import Controller, SavedRace

@@ -14,7 +14,7 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.symbols import MANDATORY
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends

@@ -13,8 +13,8 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.match import Match
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.saved_race import Controller, Rival, SavedRace

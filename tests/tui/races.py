@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.settings import Settings

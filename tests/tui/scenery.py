@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from heat_tui.engine.actions import Plan
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.menus.title import TitleScreen, open_entry
 from heat_tui.tui.race.motion import PACES, Stepped

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from heat_tui.engine.decisions import Decision
-from heat_tui.game.last_setup import save_last_setup
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.replay import Replay
+from heat_tui.game.setup.last_setup import save_last_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.replay import Replay
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.book import BookSave
 from heat_tui.store.saved_race import Rival, Target

@@ -14,9 +14,9 @@ from heat_tui.engine.decisions import (
     PlanDecision,
     ReactDecision,
 )
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import season_setup
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.game.replay import Replay
+from heat_tui.game.telling.replay import Replay
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.moments import ODD_NAMES
 from tests.tui.scenery import Scenery
@@ -28,7 +28,7 @@ CUSTOM_SEED = 7
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
     """The screen of a new season, whose lots always fall the same way."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("heat_tui.game.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
+        patch.setattr("heat_tui.game.setup.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())
         await scenery.press(*keys)
 

@@ -25,7 +25,7 @@ from heat_tui.engine.actions import (
     Slipstream,
 )
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.mulligan.answer import Mulligan

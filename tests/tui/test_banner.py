@@ -10,7 +10,7 @@ import pytest
 from heat_tui.engine.actions import React
 from heat_tui.engine.events import CarFinished, CarMoved, Event, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.banner import BADGES, BANNERS, Banner, banner_of, lead_of

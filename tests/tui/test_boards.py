@@ -15,8 +15,8 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Exchange, React
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
-from heat_tui.game.match import Match
-from heat_tui.game.unfolding import stress_seen
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.unfolding import stress_seen
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.ahead import card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided

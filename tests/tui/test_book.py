@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from heat_tui.game.chronicle import Chronicle
+from heat_tui.game.book.chronicle import Chronicle
 from heat_tui.store.book import Book, BookSave
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen

@@ -10,7 +10,7 @@ import pytest
 from heat_tui.engine.actions import OneCard
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track

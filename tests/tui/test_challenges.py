@@ -11,10 +11,10 @@ import pytest
 from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.challenge import read_code
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.rival import code_of_race, gap_words
+from heat_tui.game.setup.challenge import read_code
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.rival import code_of_race, gap_words
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.match import Match
-from heat_tui.game.sensible import choice_for
+from heat_tui.game.advice.finish_turn import choice_for
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS, PLANNING, RACE

@@ -10,7 +10,7 @@ import pytest
 
 from heat_tui import language
 from heat_tui.engine.view import SeatView
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.look import Look

@@ -13,9 +13,9 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Tabs
 
-from heat_tui.game.figures import figure_rows, shown
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import Crossing, tally
+from heat_tui.game.figures.race_tables import figure_rows, shown
+from heat_tui.game.figures.statistics import Crossing, tally
+from heat_tui.game.table.match import Match
 from heat_tui.store.locks import LOCK
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.menus.saved import SavedRacesScreen

@@ -9,12 +9,12 @@ import pytest
 
 from heat_tui.engine.actions import DONE, Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
-from heat_tui.game import first_race
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.hint import Hint, hint_for
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.advice import first_race
+from heat_tui.game.advice.hint import Hint, hint_for
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.match import Match
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import KEYS, shown_keys
 from heat_tui.tui.race.coach import CoachPane, keys_to

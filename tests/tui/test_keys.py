@@ -12,12 +12,12 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, React
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
-from heat_tui.game.coach import Coach
-from heat_tui.game.curtain import Curtain
-from heat_tui.game.first_race import SUGGESTED_LINE
-from heat_tui.game.match import Match
-from heat_tui.game.prompts import END_OF_TURN
-from heat_tui.game.sensible import SEED, choice_for
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.advice.finish_turn import SEED, choice_for
+from heat_tui.game.advice.first_race import SUGGESTED_LINE
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import END_OF_TURN
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import SETTINGS, Settings
 from heat_tui.store.tracks import load_track

@@ -11,7 +11,7 @@ from textual.events import MouseDown
 from textual.widgets import Input
 
 from heat_tui.engine.events import HandCluttered, HandFilled, HeatCooled
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskTextScreen

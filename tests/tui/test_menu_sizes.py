@@ -10,8 +10,8 @@ import pytest
 from textual.screen import Screen
 from textual.widget import Widget
 
-from heat_tui.game.last_setup import save_last_setup
-from heat_tui.game.options import Options, Seat
+from heat_tui.game.setup.last_setup import save_last_setup
+from heat_tui.game.setup.options import Options, Seat
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.race import NewRaceScreen

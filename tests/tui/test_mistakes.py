@@ -11,10 +11,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from heat_tui.game.afterwards import analysis_lines, better_words, figure, mistakes_words
-from heat_tui.game.analysis import Account, Analysis, Judged
-from heat_tui.game.history import LogEntry
-from heat_tui.game.match import Match
+from heat_tui.game.advice.account_words import analysis_lines, better_words, figure, mistakes_words
+from heat_tui.game.advice.analysis import Account, Analysis, Judged
+from heat_tui.game.table.history import LogEntry
+from heat_tui.game.table.match import Match
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.words.names import car_name

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, ChooseValues, Pick, Plan, PutAway, React, Refresh, Replace
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends

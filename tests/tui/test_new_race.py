@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Input, Static
 
-from heat_tui.game.last_setup import load_last_setup, save_last_setup
-from heat_tui.game.options import Options, Seat
+from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
+from heat_tui.game.setup.options import Options, Seat
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.fields import LineSelect

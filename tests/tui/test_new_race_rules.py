@@ -8,8 +8,8 @@ import pytest
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from heat_tui.game.last_setup import load_last_setup, save_last_setup
-from heat_tui.game.options import PRESETS, Options, Seat
+from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
+from heat_tui.game.setup.options import PRESETS, Options, Seat
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from heat_tui.game.options import Options, Seat
+from heat_tui.game.setup.options import Options, Seat
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season.tables import CalendarView

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.locks import Holder, lock_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.car import FINISHED, RETIRED
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from heat_tui.drawing.charts import LEAST_STEP, Chart, curves_chart, level_chart, places_chart, sampled
-from heat_tui.game.statistics import tally
+from heat_tui.game.figures.statistics import tally
 from tests.tui.races import finished
 
 

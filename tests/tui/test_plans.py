@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.game.match import Match
-from heat_tui.game.prompts import Choice
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import Settings

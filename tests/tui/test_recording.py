@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 import pytest
 from textual.widgets import Input
 
-from heat_tui.game.match import Match
-from heat_tui.game.replay import Replay, place_words
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui import grace

@@ -9,8 +9,8 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
-from heat_tui.game.highlights import highlight_lines
-from heat_tui.game.statistics import tally
+from heat_tui.game.figures.statistics import tally
+from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.store.settings import Settings
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import DataTable, Input, Static
 
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import MenuList

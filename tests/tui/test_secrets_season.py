@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import SPONSORSHIPS
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover

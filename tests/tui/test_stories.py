@@ -9,7 +9,7 @@ import pytest
 
 from heat_tui.drivers import KINDS, Steady
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.results import ResultsScreen

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input
 
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp

@@ -12,7 +12,7 @@ from heat_tui.engine.decisions import (
     RefreshDecision,
     ReplaceDecision,
 )
-from heat_tui.game.prompts import Choice
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.tournament import Tournament
 from heat_tui.typesetting import aligned
 from heat_tui.words.cards import card_list

@@ -13,7 +13,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import COLOURS
-from heat_tui.game.highlights import highlights
+from heat_tui.game.telling.highlights import highlights
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import Season, SeasonSetup

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from heat_tui.game import book_tables
-from heat_tui.game.book import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
-from heat_tui.game.chronicle import Chronicle
+from heat_tui.game.book import pages
+from heat_tui.game.book.chronicle import Chronicle
+from heat_tui.game.book.entries import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
@@ -17,37 +17,37 @@ from heat_tui.store.saves import player_saves
 
 def list_drivers(form: str = "text") -> None:
     """Print all drivers. Raises Refused."""
-    _print(form, book_tables.drivers_report)
+    _print(form, pages.drivers_report)
 
 
 def show_driver(name: str, form: str) -> None:
     """Print everything about a driver. Raises Refused."""
-    _print(form, lambda book: book_tables.driver_report(book.driver(book.find(name))))
+    _print(form, lambda book: pages.driver_report(book.driver(book.find(name))))
 
 
 def list_records(form: str) -> None:
     """Print the records of all tracks. Raises Refused."""
-    _print(form, book_tables.records_report)
+    _print(form, pages.records_report)
 
 
 def show_duel(name: str, other: str, form: str) -> None:
     """Print how two drivers have done against each other. Raises Refused."""
-    _print(form, lambda book: book_tables.duel_report(book.duel(book.find(name), book.find(other))))
+    _print(form, lambda book: pages.duel_report(book.duel(book.find(name), book.find(other))))
 
 
 def list_tracks(form: str) -> None:
     """Print all tracks. Raises Refused."""
-    _print(form, book_tables.tracks_report)
+    _print(form, pages.tracks_report)
 
 
 def list_seasons(form: str) -> None:
     """Print the titles and the standings of all seasons. Raises Refused."""
-    _print(form, book_tables.seasons_report)
+    _print(form, pages.seasons_report)
 
 
 def list_races(most: int | None, form: str) -> None:
     """Print the last races. Raises Refused."""
-    _print(form, lambda book: book_tables.races_report(book, most))
+    _print(form, lambda book: pages.races_report(book, most))
 
 
 def make_again() -> None:
@@ -66,9 +66,9 @@ def unmerge_name(name: str) -> None:
     click.echo(unmerged_line(name, unmerge(book_file(), name)))
 
 
-def _print(form: str, report: Callable[[Chronicle], book_tables.Report]) -> None:
+def _print(form: str, report: Callable[[Chronicle], pages.Report]) -> None:
     chronicle = Chronicle.of(Book(_caught_up()))
-    click.echo(book_tables.FORMATS[form](report(chronicle)), nl=False)
+    click.echo(pages.FORMATS[form](report(chronicle)), nl=False)
 
 
 def _caught_up() -> Path:

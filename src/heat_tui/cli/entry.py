@@ -14,7 +14,7 @@ from heat_tui import language
 from heat_tui.cli.click_words import speak, usage_words
 from heat_tui.cli.commands import COMPLETION_VARIABLE, PROGRAM, heat_tui
 from heat_tui.cli.failures import BAD_INPUT, BUG, DONE, SIGNALLED, code_of_lost_stream
-from heat_tui.game.interruptions import Interrupted, Interruptions
+from heat_tui.game.table.interruptions import Interrupted, Interruptions
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import SENTENCE_ENDS

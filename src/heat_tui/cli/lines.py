@@ -8,9 +8,9 @@ from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.match import Match
-from heat_tui.game.rival import ghost_from
-from heat_tui.game.season_options import game_setup
+from heat_tui.game.setup.season_options import game_setup
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import _
 from heat_tui.plain.asking import ask_about, ask_names, ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from heat_tui import language
-from heat_tui.game.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
+from heat_tui.game.setup.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Option, named
 from heat_tui.store.settings import SETTINGS
@@ -23,9 +23,9 @@ Given = Mapping[str, object]
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
-"""How standings can be printed; `game.export` has the same."""
+"""How standings can be printed; `game.telling.export` has the same."""
 TABLE_FORMATS: Final = FORMATS[:3]
-"""How figures and the drivers' book can be printed; `game.figures` and `game.book_tables` have the same."""
+"""How figures and the drivers' book can be printed; `game.figures.race_tables` and `game.book.pages` have the same."""
 
 
 class TranslatedHelp:

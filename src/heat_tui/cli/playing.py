@@ -13,7 +13,7 @@ import click
 
 from heat_tui.cli.failures import Broke
 from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
-from heat_tui.game.interruptions import Interrupted
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.tui.terminal import is_served, objection
@@ -21,9 +21,9 @@ from heat_tui.tui.terminal import is_served, objection
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from heat_tui.game.challenge import Challenge
-    from heat_tui.game.match import Match
-    from heat_tui.game.options import Options
+    from heat_tui.game.setup.challenge import Challenge
+    from heat_tui.game.setup.options import Options
+    from heat_tui.game.table.match import Match
     from heat_tui.store.saved_race import GameSetup, Rival
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import LoadedSettings
@@ -48,8 +48,8 @@ def play_race(**given: object) -> None:
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged, on_track_of_ghost
-    from heat_tui.game.options import Seat
-    from heat_tui.game.race_options import check_race, legends_of
+    from heat_tui.game.setup.options import Seat
+    from heat_tui.game.setup.race_options import check_race, legends_of
 
     tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
     challenge = challenged(given, memory_aid=loaded.settings.memory_aid)
@@ -77,8 +77,8 @@ def play_season(**given: object) -> None:
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
-    from heat_tui.game.race_options import ANYBODY, DEFAULT_LEGENDS
-    from heat_tui.game.season_options import season_setup
+    from heat_tui.game.setup.race_options import ANYBODY, DEFAULT_LEGENDS
+    from heat_tui.game.setup.season_options import season_setup
 
     options = asked(given, season=True, memory_aid=loaded.settings.memory_aid)
     if options.season is not None and options.seats and options.legends is not None:
@@ -117,7 +117,7 @@ def replay_saved(
 ) -> None:
     """Open the app with the replay of a saved race, or save it in a file. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given, unseen=file is not None)
-    from heat_tui.game.replay import open_replay
+    from heat_tui.game.telling.replay import open_replay
 
     if file is None and (last is not None or size is not None):
         words = N_("{options} are only for {export}; leave them out, or name a file.")
@@ -136,7 +136,7 @@ def replay_saved(
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
     """Record a replay from its position to another, or take a picture. Raises Refused, Broke, Interrupted."""
     from heat_tui.cli.progress import progress
-    from heat_tui.game.export import replay_target
+    from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.recording import FOOTER, Recorder
 
     recorder = Recorder(screen, replay_target(screen.match, file), end)
@@ -165,7 +165,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
 def edit_track(name: str, **given: object) -> None:
     """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)
-    from heat_tui.game.track_names import read_track
+    from heat_tui.game.setup.track_names import read_track
     from heat_tui.tui.track.editor import EditorScreen
 
     editor = EditorScreen(read_track(name) if name else name)
@@ -178,7 +178,7 @@ def edit_track(name: str, **given: object) -> None:
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
     """Return what opens the race or the season, against the ghost of a save. Raises Refused, IllegalSetup."""
-    from heat_tui.game.season_options import game_setup
+    from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
     rival = _ghost(setup, ghost)
@@ -196,14 +196,14 @@ def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
 def _ghost(setup: GameSetup, name: str) -> Rival | None:
     """Return the ghost of a saved race. Raises Refused."""
     from heat_tui.engine.setup import RaceSetup
-    from heat_tui.game.rival import ghost_from
+    from heat_tui.game.telling.rival import ghost_from
 
     return ghost_from(_store(), name, setup) if name and isinstance(setup, RaceSetup) else None
 
 
 def _watched(options: Options) -> Options:
     """Return a race of automated drivers alone, with nothing left open. Raises Refused."""
-    from heat_tui.game.seats import read_seats
+    from heat_tui.game.setup.seats import read_seats
 
     seats = options.seats
     if not seats:
@@ -282,6 +282,6 @@ def _store() -> SaveStore:
 def _say_farewell(match: Match | None) -> None:
     """Say how to go on another time with a race that has not ended."""
     if match is not None and not match.over and not is_served():
-        from heat_tui.game.story import resuming
+        from heat_tui.game.telling.story import resuming
 
         click.echo(resuming(match, "heat-tui resume"))

@@ -7,9 +7,8 @@ from dataclasses import fields, replace
 from typing import Final
 
 from heat_tui.cli.options import SETTING, Given
-from heat_tui.game.challenge import Challenge, race_of_day, read_code, read_day, today
-from heat_tui.game.match import Match
-from heat_tui.game.options import (
+from heat_tui.game.setup.challenge import Challenge, race_of_day, read_code, read_day, today
+from heat_tui.game.setup.options import (
     BASE_SET,
     CALENDAR,
     NO_GARAGE,
@@ -22,11 +21,12 @@ from heat_tui.game.options import (
     Level,
     Options,
 )
-from heat_tui.game.race_options import tutorial_options, with_defaults
-from heat_tui.game.rival import single_race
-from heat_tui.game.season_options import check_sets
-from heat_tui.game.seats import read_seats, whole_number
-from heat_tui.game.track_names import read_track
+from heat_tui.game.setup.race_options import tutorial_options, with_defaults
+from heat_tui.game.setup.season_options import check_sets
+from heat_tui.game.setup.seats import read_seats, whole_number
+from heat_tui.game.setup.track_names import read_track
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.rival import single_race
 from heat_tui.language import N_, _, row
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused, named, with_values

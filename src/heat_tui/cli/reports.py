@@ -14,7 +14,7 @@ from typing import Final
 
 from heat_tui import __version__
 from heat_tui.cli.failures import Broke
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.paths import data_folder
 from heat_tui.store.save_writing import save_text, setup_data

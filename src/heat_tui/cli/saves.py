@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from heat_tui.game.export import FORMATS
-from heat_tui.game.figures import FORMATS as FIGURE_FORMATS
-from heat_tui.game.figures import TABLES
-from heat_tui.game.match import Match
-from heat_tui.game.rival import code_of_race
-from heat_tui.game.seasons import calendar_lines, season_lines
-from heat_tui.game.story import Story, ended_lines, past_lines, season_log, state_lines
+from heat_tui.game.figures.race_tables import FORMATS as FIGURE_FORMATS
+from heat_tui.game.figures.race_tables import TABLES
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.seasons import calendar_lines, season_lines
+from heat_tui.game.telling.export import FORMATS
+from heat_tui.game.telling.rival import code_of_race
+from heat_tui.game.telling.story import Story, ended_lines, past_lines, season_log, state_lines
 from heat_tui.language import N_, _
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import shown_path

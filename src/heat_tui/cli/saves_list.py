@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from heat_tui.game.saved import day_words, game_words, state_words
+from heat_tui.game.table.save_line import day_words, game_words, state_words
 from heat_tui.language import _, row
 from heat_tui.store.saves import BadSave, SaveInfo, player_saves
 from heat_tui.typesetting import aligned

@@ -21,12 +21,12 @@ from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.module import Module
-from heat_tui.game.export import refuse_existing
-from heat_tui.game.options import CUSTOM, Options, Seat, switched_on
-from heat_tui.game.race_options import legends_of
-from heat_tui.game.season_options import game_setup
-from heat_tui.game.seats import read_seats
+from heat_tui.game.setup.options import CUSTOM, Options, Seat, switched_on
+from heat_tui.game.setup.race_options import legends_of
+from heat_tui.game.setup.season_options import game_setup
+from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.simulation import Row, Sums
+from heat_tui.game.telling.export import refuse_existing
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title

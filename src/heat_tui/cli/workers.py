@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from heat_tui import __version__
-from heat_tui.game.interruptions import ENDING
-from heat_tui.game.options import Controller
+from heat_tui.game.setup.options import Controller
 from heat_tui.game.simulation import Raced, race
+from heat_tui.game.table.interruptions import ENDING
 from heat_tui.language import N_
 from heat_tui.store.reading import shown
 from heat_tui.store.saved_race import GameSetup

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, Protocol, TextIO
 
-from heat_tui.game import curtain
-from heat_tui.game.match import Match
+from heat_tui.game.table import curtain
+from heat_tui.game.table.match import Match
 from heat_tui.language import _, choice
 from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
-from heat_tui.game.prompts import Choice, all_of, card_of, form_of, is_must
-from heat_tui.game.seats import whole_number
+from heat_tui.game.setup.seats import whole_number
+from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, choice, ngettext, row, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match

@@ -16,22 +16,23 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.afterwards import analysis_lines
-from heat_tui.game.analysis import is_analysed
-from heat_tui.game.coach import Coach, analysis_of
-from heat_tui.game.figures import figure_lines
-from heat_tui.game.going_back import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.interruptions import Interrupted, Interruptions
-from heat_tui.game.lessons import Lesson
-from heat_tui.game.match import GIVEN_UP_TO, Match
-from heat_tui.game.prompts import Choice
-from heat_tui.game.rival import gap_lines, rival_place, target_lines
-from heat_tui.game.seasons import calendar_lines, season_lines
-from heat_tui.game.seats import read_kind, whole_number
-from heat_tui.game.sensible import choice_for
-from heat_tui.game.story import Story, result_lines, resuming
-from heat_tui.game.what_next import next_lines
+from heat_tui.game.advice.account_words import analysis_lines
+from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.coach import Coach, analysis_of
+from heat_tui.game.advice.finish_turn import choice_for
+from heat_tui.game.advice.lessons import Lesson
+from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.figures.race_tables import figure_lines
+from heat_tui.game.setup.seats import read_kind, whole_number
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.interruptions import Interrupted, Interruptions
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
+from heat_tui.game.table.prompts import Choice
+from heat_tui.game.table.seasons import calendar_lines, season_lines
+from heat_tui.game.table.undo_words import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.game.table.what_next import next_lines
+from heat_tui.game.telling.rival import gap_lines, rival_place, target_lines
+from heat_tui.game.telling.story import Story, result_lines, resuming
 from heat_tui.language import N_, _, choice, clause_listing, ngettext, row, translated
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
@@ -86,6 +87,7 @@ class Table:
         brief: bool = False,
         hints: bool = True,
     ) -> None:
+        keep_book(match)
         self.match = match
         self.console = console
         self._brief = brief
@@ -169,7 +171,7 @@ class Table:
         """Return what the coach would do for the person who chooses. Raises Unclear where they say nothing now."""
         if not self._hints:
             raise Unclear(_("The coach is switched off in the settings."))
-        from heat_tui.game.hint import hint_for
+        from heat_tui.game.advice.hint import hint_for
 
         hint = hint_for(self.curtain, self._coach)
         if hint is not None:

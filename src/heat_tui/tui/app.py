@@ -33,9 +33,9 @@ from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, s
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
 if TYPE_CHECKING:
-    from heat_tui.game.challenge import Challenge
-    from heat_tui.game.match import Match
-    from heat_tui.game.replay import Replay
+    from heat_tui.game.setup.challenge import Challenge
+    from heat_tui.game.table.match import Match
+    from heat_tui.game.telling.replay import Replay
     from heat_tui.store.locks import Held
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.saves import SaveStore
@@ -212,7 +212,7 @@ class HeatApp(App[None]):
         rival: Rival | None = None,
     ) -> None:
         """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
-        from heat_tui.game.match import Match
+        from heat_tui.game.table.match import Match
 
         match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial, rival=rival)
         self.open_race(match)
@@ -221,8 +221,8 @@ class HeatApp(App[None]):
         """Begin the race of a challenge, once its people have given their names. Raises Refused, IllegalSetup."""
         from dataclasses import replace
 
-        from heat_tui.game.match import Match
-        from heat_tui.game.race_options import race_setup
+        from heat_tui.game.setup.race_options import race_setup
+        from heat_tui.game.table.match import Match
 
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
@@ -243,7 +243,7 @@ class HeatApp(App[None]):
 
     def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
         """Ask for the names of the people of a challenge, and begin it with them."""
-        from heat_tui.game.seats import read_seats
+        from heat_tui.game.setup.seats import read_seats
         from heat_tui.store.schema import Refused
         from heat_tui.tui.dialogs import AskTextScreen
 
@@ -267,7 +267,7 @@ class HeatApp(App[None]):
 
         Where it cannot be loaded, say why and stay; where it is open elsewhere, ask.
         """
-        from heat_tui.game.match import Match
+        from heat_tui.game.table.match import Match
         from heat_tui.store.locks import Held
         from heat_tui.store.reading import BadFile
 
@@ -285,7 +285,7 @@ class HeatApp(App[None]):
 
     def replay(self, name: str) -> None:
         """Replay a saved race, or the one of a saved season that is chosen; where that cannot be, say why and stay."""
-        from heat_tui.game.replay import Replay, open_replay, race_words
+        from heat_tui.game.telling.replay import Replay, open_replay, race_words
         from heat_tui.store.schema import Refused
 
         store = self.store
@@ -362,8 +362,12 @@ class HeatApp(App[None]):
 
     def _show(self, match: Match, screen: Screen[None]) -> None:
         """Show a match on a screen in place of whatever is above the title, or the end of one above a list of games."""
-        if self.match is not None and self.match is not match:
-            self.match.leave()
+        from heat_tui.game.book.keeping import keep_book
+
+        if match is not self.match:
+            if self.match is not None:
+                self.match.leave()
+            keep_book(match)
         self.match = match
         self._to_the_base(keep_list=match.over)
         self.push_screen(screen)
@@ -372,7 +376,7 @@ class HeatApp(App[None]):
         """Race once more with the setup of the last race and a new seed."""
         from dataclasses import replace
 
-        from heat_tui.game.race_options import drawn_seed
+        from heat_tui.game.setup.race_options import drawn_seed
 
         if self.match is None or self.match.season is not None:
             return
@@ -382,9 +386,9 @@ class HeatApp(App[None]):
 
     def play_next(self, game: str, name: str) -> None:
         """Begin or set up one of the games to go on with after the first race, for a driver."""
-        from heat_tui.game.options import FIRST_TRACK, Options, Seat
-        from heat_tui.game.race_options import race_setup
-        from heat_tui.game.seats import driver_name
+        from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
+        from heat_tui.game.setup.race_options import race_setup
+        from heat_tui.game.setup.seats import driver_name
 
         if game == "legends":
             memory_aid = self.settings.memory_aid

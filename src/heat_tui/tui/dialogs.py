@@ -28,7 +28,7 @@ from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
-    from heat_tui.game.match import Match
+    from heat_tui.game.table.match import Match
     from heat_tui.store.saves import SaveStore
     from heat_tui.tui.app import HeatApp
 
@@ -223,8 +223,8 @@ class AskTextScreen(Dialog[bool]):
 
 def ask_for_log(app: HeatApp, match: Match) -> None:
     """Ask where the log goes, and write it; after a race in a thread, for all choices are judged first."""
-    from heat_tui.game.analysis import is_analysed
-    from heat_tui.game.export import export_log, log_path, log_target
+    from heat_tui.game.advice.analysis import is_analysed
+    from heat_tui.game.telling.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
@@ -251,7 +251,7 @@ def ask_for_log(app: HeatApp, match: Match) -> None:
 
 def ask_for_standings(app: HeatApp, match: Match) -> None:
     """Ask where the standings go, and write them in the form that the file's ending names."""
-    from heat_tui.game.export import export_standings, standings_path
+    from heat_tui.game.telling.export import export_standings, standings_path
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
     done = _("The standings are saved as {path}.")

@@ -13,7 +13,7 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from heat_tui.game.interruptions import ENDING, Interrupted
+from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.tui.terminal import TerminalBefore, is_served
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
-    from heat_tui.game.match import Match
+    from heat_tui.game.table.match import Match
 
 ALL_AT_ONCE: Final = (120, 38)
 """From this size on there are no tabs: all pages are shown."""

@@ -1,9 +1,9 @@
 """Run in a copy of the game with a module that has an option: setup, save, code and race have it."""
 
-from heat_tui.game.challenge import code_of, read_code
-from heat_tui.game.match import Match
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.setup.challenge import code_of, read_code
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.match import Match
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import with_values
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from heat_tui.cli.entry import run
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game import last_setup
-from heat_tui.game.challenge import code_of, read_code
-from heat_tui.game.match import Match
-from heat_tui.game.options import RACE, Options, Seat
-from heat_tui.game.race_options import race_setup
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.setup import last_setup
+from heat_tui.game.setup.challenge import code_of, read_code
+from heat_tui.game.setup.options import RACE, Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.setup.season_options import season_setup
+from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import with_values

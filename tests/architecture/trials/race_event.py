@@ -1,8 +1,8 @@
 """Run in a copy of the game with another event of the championship: it is raced and described."""
 
 from heat_tui.engine.cards import STRESS
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.season_options import season_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import season_setup
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_effect, event_title
 

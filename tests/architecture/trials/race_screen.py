@@ -2,8 +2,8 @@
 
 import asyncio
 
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 

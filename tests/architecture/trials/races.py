@@ -5,8 +5,8 @@ from collections.abc import Callable
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race
 from heat_tui.engine.events import Event
-from heat_tui.game.options import Options, Seat
-from heat_tui.game.race_options import race_setup
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
 from heat_tui.store.schema import with_values
 
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from heat_tui.drawing.charts import bar
-from heat_tui.game.book_tables import (
+from heat_tui.game.book.chronicle import Chronicle, Duel, SeasonTable
+from heat_tui.game.book.pages import (
     Table,
     duel_report,
     half_up,
@@ -18,7 +19,6 @@ from heat_tui.game.book_tables import (
     season_heading,
     standings_table,
 )
-from heat_tui.game.chronicle import Chronicle, Duel, SeasonTable
 from heat_tui.language import N_, _, ngettext
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.lists import Lines

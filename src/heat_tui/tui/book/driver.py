@@ -13,9 +13,9 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from heat_tui.drawing.charts import FINE, level_chart, sampled
-from heat_tui.game.book_tables import Report, Table, driver_report, half_up, starts_table
-from heat_tui.game.chronicle import HIGHEST, Chronicle, Driver, DriverPage
-from heat_tui.game.statistics import EVERY_FIGURE, HEAT_FIGURES
+from heat_tui.game.book.chronicle import HIGHEST, Chronicle, Driver, DriverPage
+from heat_tui.game.book.pages import Report, Table, driver_report, half_up, starts_table
+from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, row, translated
 from heat_tui.tui.book.details import bars
 from heat_tui.tui.book.tables import BookPages, Page

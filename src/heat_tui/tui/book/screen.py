@@ -10,7 +10,8 @@ from textual import work
 from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book import (
+from heat_tui.game.book.chronicle import Chronicle, Driver
+from heat_tui.game.book.entries import (
     Progress,
     Rebuilt,
     catching_up,
@@ -22,7 +23,7 @@ from heat_tui.game.book import (
     unmerge,
     unmerged_line,
 )
-from heat_tui.game.book_tables import (
+from heat_tui.game.book.pages import (
     Table,
     drivers_table,
     races_report,
@@ -31,7 +32,6 @@ from heat_tui.game.book_tables import (
     titles_table,
     tracks_report,
 )
-from heat_tui.game.chronicle import Chronicle, Driver
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.book import Book, DamagedBook
 from heat_tui.store.reading import BadFile

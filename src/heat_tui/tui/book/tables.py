@@ -18,8 +18,8 @@ from textual.events import Key, Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static, Tabs
 
-from heat_tui.game.book_tables import COLUMNS, Row, Table
-from heat_tui.game.chronicle import Chronicle, Driver, Duel, SeasonTable
+from heat_tui.game.book.chronicle import Chronicle, Driver, Duel, SeasonTable
+from heat_tui.game.book.pages import COLUMNS, Row, Table
 from heat_tui.language import N_, _, translated
 from heat_tui.store.book import BookRace
 from heat_tui.store.schema import Refused
@@ -341,7 +341,7 @@ class BookPages(TabbedScreen):
     @work(exclusive=True, group="replay")
     async def replay(self, race: BookRace) -> None:
         """Replay a race, which is played again in a thread; say why where that cannot be."""
-        from heat_tui.game.book import replay_of
+        from heat_tui.game.book.entries import replay_of
 
         store = self.heat.store
         if store is None:

@@ -14,10 +14,10 @@ from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from heat_tui.game.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
-from heat_tui.game.race_options import REFUSED, sentence_of
-from heat_tui.game.rival import raced
-from heat_tui.game.saved import day_words, state_words
+from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
+from heat_tui.game.setup.race_options import REFUSED, sentence_of
+from heat_tui.game.table.save_line import day_words, state_words
+from heat_tui.game.telling.rival import raced
 from heat_tui.language import _
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import Rival

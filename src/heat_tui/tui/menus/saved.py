@@ -14,7 +14,7 @@ from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from heat_tui.game.saved import day_words, game_words, stand_words, state_words
+from heat_tui.game.table.save_line import day_words, game_words, stand_words, state_words
 from heat_tui.language import _, listing, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
@@ -103,7 +103,7 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def action_figures(self) -> None:
         """Show what was counted in the highlighted race, as far as everybody knows; nobody has to wait for it."""
-        from heat_tui.game.match import Match
+        from heat_tui.game.table.match import Match
         from heat_tui.tui.race.figures import FiguresScreen
 
         if (chosen := self._chosen) is None:

@@ -157,7 +157,7 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
         module, name = SCREENS[entry]
         app.push_screen(getattr(import_module(f"heat_tui.tui.{module}"), name)())
     elif entry == "first":
-        from heat_tui.game.first_race import first_race_setup
+        from heat_tui.game.advice.first_race import first_race_setup
 
         app.start_race(first_race_setup(_("Player 1")), ("person",), tutorial=True)
     elif entry == "help":

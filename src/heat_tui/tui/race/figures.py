@@ -15,10 +15,10 @@ from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Chart, curves_chart
-from heat_tui.game.figures import CURVES, figure_rows, short_name, shown
-from heat_tui.game.history import Raced, RaceRecord
-from heat_tui.game.match import Match
-from heat_tui.game.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
+from heat_tui.game.figures.race_tables import CURVES, figure_rows, short_name, shown
+from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
+from heat_tui.game.table.history import Raced, RaceRecord
+from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter

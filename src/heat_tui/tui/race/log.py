@@ -32,7 +32,7 @@ from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.game.match import Match
+    from heat_tui.game.table.match import Match
 
 
 _GUTTER: Final = 4

@@ -15,10 +15,17 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.game.afterwards import better_words, choice_words, cost_words, figure, luck_words, mistakes_words
-from heat_tui.game.analysis import Account
-from heat_tui.game.coach import analysis_of
-from heat_tui.game.match import Match
+from heat_tui.game.advice.account_words import (
+    better_words,
+    choice_words,
+    cost_words,
+    figure,
+    luck_words,
+    mistakes_words,
+)
+from heat_tui.game.advice.analysis import Account
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines

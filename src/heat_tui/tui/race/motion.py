@@ -11,8 +11,8 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.view import SeatView
-from heat_tui.game.rival import gap_words, rival_place
-from heat_tui.game.unfolding import stress_seen, unfolded
+from heat_tui.game.telling.rival import gap_words, rival_place
+from heat_tui.game.telling.unfolding import stress_seen, unfolded
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
 from heat_tui.tui.race.banner import Banner, banner_of, lead_of
@@ -21,7 +21,7 @@ from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
 
 if TYPE_CHECKING:
-    from heat_tui.game.lessons import Lesson
+    from heat_tui.game.advice.lessons import Lesson
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, Discard, Exchange, OneCard, Plan, React, Retire
 from heat_tui.engine.cards import HEAT
-from heat_tui.game.prompts import Choice, capitalized, form_of, salvage_of, title_of
+from heat_tui.game.table.prompts import Choice, capitalized, form_of, salvage_of, title_of
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings

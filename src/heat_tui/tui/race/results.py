@@ -20,15 +20,15 @@ from textual.widgets import Static
 from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.analysis import is_analysed
-from heat_tui.game.going_back import taken_back_lines
-from heat_tui.game.highlights import highlight_lines
-from heat_tui.game.history import Raced
-from heat_tui.game.match import Match
-from heat_tui.game.rival import code_of_race, verdict_lines
-from heat_tui.game.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
-from heat_tui.game.story import seed_lines
-from heat_tui.game.what_next import NEXT_GAMES
+from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.figures.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
+from heat_tui.game.table.history import Raced
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.undo_words import taken_back_lines
+from heat_tui.game.table.what_next import NEXT_GAMES
+from heat_tui.game.telling.highlights import highlight_lines
+from heat_tui.game.telling.rival import code_of_race, verdict_lines
+from heat_tui.game.telling.story import seed_lines
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.schema import Refused
@@ -149,7 +149,7 @@ class ResultsScreen(RacePages):
         self.heat.play_next(game, self.match.setup.seats[0])
 
     def action_replay(self) -> None:
-        from heat_tui.game.replay import Replay
+        from heat_tui.game.telling.replay import Replay
 
         self.heat.show_replay(self.match, Replay.of(self.match))
 

@@ -16,14 +16,14 @@ from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
-from heat_tui.game.curtain import Curtain, covered
-from heat_tui.game.going_back import stop_sentence, undone_sentence
-from heat_tui.game.history import UndoStopped
-from heat_tui.game.match import GIVEN_UP_TO, Match
-from heat_tui.game.prompts import Choice, form_of
-from heat_tui.game.rival import target_lines
-from heat_tui.game.seats import controller_name
-from heat_tui.game.sensible import choice_for, prepare
+from heat_tui.game.advice.finish_turn import choice_for, prepare
+from heat_tui.game.setup.seats import controller_name
+from heat_tui.game.table.curtain import Curtain, covered
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
+from heat_tui.game.table.prompts import Choice, form_of
+from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
+from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
@@ -44,7 +44,7 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import inspect_card
 
 if TYPE_CHECKING:
-    from heat_tui.game.history import Undone
+    from heat_tui.game.table.history import Undone
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 
@@ -358,7 +358,7 @@ class RaceScreen(TableScreen):
         if self.show.hinted:
             await self._hush()
             return
-        from heat_tui.game.hint import hint_for
+        from heat_tui.game.advice.hint import hint_for
 
         hint, prompt = hint_for(self.curtain, self.show.coach), next(iter(self.query(Prompt)), None)
         if hint is not None and prompt is not None:

@@ -13,9 +13,9 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS
-from heat_tui.game.history import LogEntry, Undone
-from heat_tui.game.match import Match
-from heat_tui.game.seats import check_name, controller_name, controller_words, whole_number
+from heat_tui.game.setup.seats import check_name, controller_name, controller_words, whole_number
+from heat_tui.game.table.history import LogEntry, Undone
+from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused

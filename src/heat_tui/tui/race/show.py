@@ -16,7 +16,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
-from heat_tui.game.match import Match
+from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.store.settings import Animation
@@ -33,9 +33,9 @@ from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill, sentences
 
 if TYPE_CHECKING:
-    from heat_tui.game.coach import Coach
-    from heat_tui.game.hint import Hint
-    from heat_tui.game.lessons import Lesson, Part
+    from heat_tui.game.advice.coach import Coach
+    from heat_tui.game.advice.hint import Hint
+    from heat_tui.game.advice.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.race.prompts import Prompt
 
@@ -72,7 +72,7 @@ class Show:
         self.boards = Boards(screen, self.stage)
         self.coach: Coach | None = None
         if match.lessons:
-            from heat_tui.game.coach import Coach
+            from heat_tui.game.advice.coach import Coach
 
             self.coach = Coach(match)
 
@@ -233,7 +233,7 @@ class Show:
 
         Nothing where there is neither.
         """
-        from heat_tui.game.lessons import Lesson
+        from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach
         if hint is not None:

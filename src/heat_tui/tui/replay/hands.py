@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.replay import Hand
+from heat_tui.game.telling.replay import Hand
 from heat_tui.language import _
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of

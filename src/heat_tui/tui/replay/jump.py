@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from heat_tui.game.replay import JumpKind, Replay, place_words
+from heat_tui.game.telling.replay import JumpKind, Replay, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.dialogs import ChooseScreen
 from heat_tui.words.names import car_name

@@ -17,8 +17,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Static
 
-from heat_tui.game.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
-from heat_tui.game.replay import place_words
+from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
+from heat_tui.game.telling.replay import place_words
 from heat_tui.language import C_, N_, NN_, _
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file, write_whole

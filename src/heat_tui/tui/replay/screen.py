@@ -15,10 +15,10 @@ from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.afterwards import driver_choice_words
-from heat_tui.game.analysis import is_analysed
-from heat_tui.game.coach import analysis_of
-from heat_tui.game.replay import JumpKind, Replay, StepKind, place_words
+from heat_tui.game.advice.account_words import driver_choice_words
+from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.tui.keymap import TURNS_OF, bound
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from heat_tui.engine.events import Event
-    from heat_tui.game.analysis import Analysis
-    from heat_tui.game.match import Match
+    from heat_tui.game.advice.analysis import Analysis
+    from heat_tui.game.table.match import Match
     from heat_tui.store.saved_race import Controller
 
 SPEEDS: Final = (

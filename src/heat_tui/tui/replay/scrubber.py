@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from heat_tui.game.replay import MarkKind, Replay
+from heat_tui.game.telling.replay import MarkKind, Replay
 from heat_tui.language import N_, translated
 from heat_tui.tui.look import look_of
 

@@ -31,7 +31,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
-    from heat_tui.game.match import Match
+    from heat_tui.game.table.match import Match
 
 
 class SeasonScreen(PagedScreen):
@@ -129,7 +129,7 @@ class SeasonScreen(PagedScreen):
 
     def action_replay(self) -> None:
         """Replay the highlighted race of the calendar, or the last one where that is not over."""
-        from heat_tui.game.replay import Replay
+        from heat_tui.game.telling.replay import Replay
         from heat_tui.store.schema import Refused
 
         chosen = self.query_one(CalendarView).index + 1

@@ -14,9 +14,9 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
-from heat_tui.game.options import Seat
-from heat_tui.game.race_options import free_colour, is_made_up
-from heat_tui.game.seats import controller_name, controller_words, driver_name
+from heat_tui.game.setup.options import Seat
+from heat_tui.game.setup.race_options import free_colour, is_made_up
+from heat_tui.game.setup.seats import controller_name, controller_words, driver_name
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import with_values
 from heat_tui.tui.look import look_of

@@ -15,9 +15,9 @@ from textual.widgets.option_list import Option
 
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game import race_options
-from heat_tui.game.options import FIRST_TRACK, RACE, RACE_FORM, Options
-from heat_tui.game.rival import ghost_from
+from heat_tui.game.setup import race_options
+from heat_tui.game.setup.options import FIRST_TRACK, RACE, RACE_FORM, Options
+from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import N_, _
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import with_values

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from heat_tui.game.options import PRESETS, RACE, Options
+from heat_tui.game.setup.options import PRESETS, RACE, Options
 from heat_tui.language import _, translated
 from heat_tui.store.schema import Option, with_values
 from heat_tui.tui.setup.fields import LineInput, LineSelect, label_room, line

@@ -14,10 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 from textual.widgets.button import ButtonVariant
 
-from heat_tui.game.last_setup import load_last_setup, save_last_setup
-from heat_tui.game.options import Options
-from heat_tui.game.race_options import REFUSED, sentence_of
-from heat_tui.game.season_options import form_errors, setup_of
+from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
+from heat_tui.game.setup.options import Options
+from heat_tui.game.setup.race_options import REFUSED, sentence_of
+from heat_tui.game.setup.season_options import form_errors, setup_of
 from heat_tui.language import _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import Option

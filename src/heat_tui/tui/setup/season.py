@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
-from heat_tui.game import season_options
-from heat_tui.game.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
+from heat_tui.game.setup import season_options
+from heat_tui.game.setup.options import CUSTOM, SEASON, SEASON_FORM, SEASONS, Options
 from heat_tui.language import N_, NC_, _
 from heat_tui.modules.championship.calendar import MOST_RACES
 from heat_tui.modules.championship.season import SeasonSetup

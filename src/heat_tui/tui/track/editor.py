@@ -16,10 +16,10 @@ from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.match import Match
-from heat_tui.game.race_options import drawn_seed
-from heat_tui.game.seats import read_seats, whole_number
+from heat_tui.game.setup.race_options import drawn_seed
+from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.sketch import LEAST_SPACES, MOST_LIMIT, History, Sketch, is_sane, sketch_of
+from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path

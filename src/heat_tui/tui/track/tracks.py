@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
 from heat_tui.engine.track import Track, runs
-from heat_tui.game.options import FIRST_TRACK, Options
+from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track

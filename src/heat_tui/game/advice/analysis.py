@@ -1,0 +1,246 @@
+"""What became of each choice of a race: mistakes and luck, in turns to the flag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import fsum
+from typing import Final
+
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.evaluation import WEIGHED, weigh
+from heat_tui.drivers.kinds import COACH, PERSON
+from heat_tui.drivers.outlook import course_for, turns_left_out
+from heat_tui.drivers.style import Style
+from heat_tui.engine.actions import Action
+from heat_tui.engine.car import FINISHED
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.view import SeatView
+from heat_tui.engine.worlds import with_worlds
+from heat_tui.game.advice.finish_turn import SEED
+from heat_tui.game.advice.first_race import with_sorted_cards
+from heat_tui.game.advice.reasons import Reasons
+from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.history import LogEntry, Raced, taken_over
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
+from heat_tui.store.saved_race import race_of
+
+JUDGE: Final = COACH
+"""The style by which choices are judged: that of the hint, so that to follow one is no mistake."""
+
+SCALE: Final = 0.5
+"""What a mistake really costs, for each turn that the evaluation finds between the best choice and the one made.
+
+The evaluation is not certain, and the best of several uncertain values looks better than it is. Measured by
+`make coach`; see docs/drivers.md.
+"""
+
+USUAL_LUCK: Final = 0.13
+"""The turns that every turn brings the drivers of an ordinary race beyond the evaluation, which foresees no Slipstream.
+
+Luck counts from there. Measured by `make coach`, as the scale.
+"""
+
+Advice = Callable[[SeatView, Decision], Action]
+"""What was advised at a decision."""
+
+WORTH_TELLING: Final = 0.05
+"""The turns that a mistake costs at least to be listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A choice of one driver, with the turns to the flag after it as they were to be expected.
+
+    They are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
+    `raw` are those of the action taken. `advised` is what the coach said, None where there was none.
+    """
+
+    entry: LogEntry
+    best: Action
+    least: float
+    raw: float
+    advised: Action | None = None
+
+    @property
+    def turn(self) -> int:
+        """The turn of the choice, 0 before the first."""
+        return self.entry.round
+
+    @property
+    def chosen(self) -> Action:
+        """The action taken."""
+        return with_sorted_cards(self.entry.action)
+
+    @property
+    def mistake(self) -> float:
+        """The cost of the choice, in turns."""
+        return SCALE * (self.raw - self.least)
+
+    @property
+    def expected(self) -> float:
+        """The turns to the flag that were to be expected after the choice."""
+        return self.least + self.mistake
+
+    @property
+    def pace(self) -> float:
+        """How many spaces a turn takes the car on the average."""
+        return course_for(self.entry.before.view(self.entry.seat)).pace
+
+    @property
+    def reasons(self) -> Reasons:
+        """The reasons of every answer, as they were at the choice."""
+        return reasons_of(self.entry)
+
+
+def reasons_of(entry: LogEntry) -> Reasons:
+    """Return what was to be said of every answer when a choice was made, by what its driver could know."""
+    decision = entry.before.decision
+    assert decision is not None
+    view = entry.before.view(entry.seat)
+    plans = isinstance(decision, PlanDecision)
+    return Reasons(with_worlds(race_of(entry.before), view) if plans else view, decision)
+
+
+def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
+    """Judge a choice by what its driver could know; None where there was nothing to weigh.
+
+    Where there is advice, what it says counts as the best, unless the choice was better still. A choice that no driver
+    would weigh, such as to retire, is not judged.
+    """
+    known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
+    view, decision = known.view, known.decision
+    advised = None if advice is None else advice(view, decision)
+    weighed = weigh(view, decision, style, SEED, [each for each in (chosen, advised) if each is not None])
+    turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
+    if len(weighed) < 2 or chosen not in turns:
+        return None
+    best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
+    if turns[chosen] <= turns[best]:
+        best = chosen
+    laps = turns_left_out(view)
+    return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The choices of one driver that could be judged, in order, and where they led.
+
+    `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None where
+    it did not finish or its driver gave up. `pace` is how many spaces a turn takes the car on the average.
+    """
+
+    seat: int
+    choices: tuple[Judged, ...]
+    finish: tuple[int, float] | None
+    pace: float
+
+    @property
+    def mistakes(self) -> float:
+        """The cost of all mistakes, in turns."""
+        return fsum(choice.mistake for choice in self.choices)
+
+    @property
+    def luck(self) -> float:
+        """The turns that luck brought in all; less than nothing where it cost some."""
+        return fsum(self.lucks)
+
+    @property
+    def lucks(self) -> list[float]:
+        """The turns that luck brought after each choice, up to the next or the finish."""
+        reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
+        if self.finish is not None:
+            reached.append(self.finish)
+        return [
+            choice.expected - (turn - choice.turn) * (1 + USUAL_LUCK) - turns
+            for choice, (turn, turns) in zip(self.choices, reached, strict=False)
+        ]
+
+    def costliest(self, count: int = 3) -> list[Judged]:
+        """Return the choices that cost most, the worst first; none that cost next to nothing."""
+        costly = [choice for choice in self.choices if choice.mistake >= WORTH_TELLING]
+        return sorted(costly, key=lambda choice: -choice.mistake)[:count]
+
+    def by_turn(self) -> list[tuple[int, float, float]]:
+        """Return the turns with the mistakes made in each and the luck that came after its choices."""
+        turns: dict[int, tuple[float, float]] = {}
+        lucks = [*self.lucks, 0.0]
+        for choice, luck in zip(self.choices, lucks, strict=False):
+            mistakes, before = turns.get(choice.turn, (0.0, 0.0))
+            turns[choice.turn] = mistakes + choice.mistake, before + luck
+        return [(turn, *figures) for turn, figures in sorted(turns.items())]
+
+
+def is_analysed(race: Raced) -> bool:
+    """Return whether there is anything to judge: the race is over, was raced here, and has a coach."""
+    return race.race_over and race.setup.coach and bool(race.log)
+
+
+class Analysis:
+    """Judges the choices of a race, one at a time and each once, so that nobody has to wait for it.
+
+    Where the coach gave advice, to follow it is no mistake.
+    """
+
+    def __init__(self, race: Raced, advice: Advice | None = None) -> None:
+        self.race = race
+        self._advice = advice
+        self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
+
+    def judged(self, entry: LogEntry) -> Judged | None:
+        """Judge a choice, or remember what it was judged to be."""
+        if not self.knows(entry):
+            self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
+        return self._judged[id(entry)][1]
+
+    def knows(self, entry: LogEntry) -> bool:
+        """Return whether a choice has been judged, so that asking takes no time."""
+        return id(entry) in self._judged
+
+    @property
+    def choices(self) -> list[LogEntry]:
+        """The choices that can be judged, in order.
+
+        Not those of a driver who held a Sponsorship and may hold it yet; a person alone knows their own. Nor those
+        made for a driver who had given up.
+        """
+        log, ends = self.race.log, taken_over(self.race)
+        people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
+        return [
+            entry
+            for place, entry in enumerate(log)
+            if place < ends.get(entry.seat, len(log))
+            and isinstance(entry.before.decision, tuple(WEIGHED))
+            and (people == [entry.seat] or not _holds_secret(entry))
+        ]
+
+    @property
+    def left(self) -> list[LogEntry]:
+        """Those that have not been judged."""
+        return [entry for entry in self.choices if not self.knows(entry)]
+
+    def accounts(self) -> list[Account]:
+        """Judge all that is left and return the account of each driver, in the order of the result."""
+        return accounts(self.race, filter(None, map(self.judged, self.choices)))
+
+
+def _holds_secret(entry: LogEntry) -> bool:
+    """Return whether a driver held a Sponsorship before a choice in a race of a season that is not its last."""
+    season, held = entry.before, race_of(entry.before).cars[entry.seat].hand
+    goes_on = isinstance(season, Season) and season.index + 1 < len(season.setup.calendar)
+    return goes_on and not SPONSORSHIPS.isdisjoint(held)
+
+
+def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
+    """Return the accounts of all drivers, in the order of the result."""
+    counted, view, flag, left = tally(race), race.view(None), race.sheet.finish + 1, taken_over(race)
+    choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
+    for each in judged:
+        choices[each.entry.seat].append(each)
+    found = []
+    for seat, made in choices.items():
+        car, rounds = view.cars[seat], counted.cars[seat].rounds
+        finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
+        found.append(Account(seat, tuple(made), finish, made[0].pace if made else 0.0))
+    return found

@@ -1,0 +1,113 @@
+"""The hint during a race: what the coach would do, why, and what the next best answers would cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from heat_tui.drivers.evaluation import choose, evaluate
+from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.outlook import course_for
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
+from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.view import SeatView
+from heat_tui.game.advice.account_words import amount
+from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING
+from heat_tui.game.advice.finish_turn import SEED
+from heat_tui.game.advice.reasons import Reasons, advice_words
+from heat_tui.game.table.curtain import Curtain
+from heat_tui.game.table.prompts import Choice, capitalized
+from heat_tui.language import N_, NN_
+from heat_tui.words.formatter import fill
+from heat_tui.words.questions import describe_action
+
+if TYPE_CHECKING:
+    from heat_tui.game.advice.coach import Coach
+
+OTHERS: Final = 2
+"""How many answers are compared with the best one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the coach would do, and the next best answers.
+
+    `costs` are the rounds that each of the `others` costs beside the `action`, on the scale of mistakes, and `pace` is
+    the spaces of a round on the average, 0 without others. `landings` are the likeliest ones of the action and the
+    others, in this order, None where nothing moves.
+    """
+
+    decision: Decision
+    action: Action
+    why: str
+    others: tuple[Action, ...]
+    costs: tuple[float, ...]
+    pace: float
+    landings: tuple[Outcome | None, ...]
+
+    def lines(self, keys: str = "") -> list[str]:
+        """Return the advice with the keys for it, if those are known, and a line for each of the others."""
+        words = advice_words(self.decision, self.action, self.why, keys)
+        return [words, *map(self._compared, self.others, self.costs)]
+
+    def _compared(self, action: Action, cost: float) -> str:
+        words = capitalized(describe_action(self.decision, action))
+        if cost < WORTH_TELLING:
+            return fill(N_("{action}: about as good."), action=words)
+        slower = NN_(
+            "{action}: {rounds} rounds slower, about {spaces} space.",
+            "{action}: {rounds} rounds slower, about {spaces} spaces.",
+            "spaces",
+        )
+        return amount(slower, cost, self.pace, action=words)
+
+
+def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
+    """Return the hint for the person who must choose, made of what those may know who see the screen.
+
+    None where nobody is asked, or where the choice is about cards that are covered. The same view of the seat has the
+    same hint, whatever was undone. In a first race it gives what the `coach` suggests.
+    """
+    match, decision = curtain.match, curtain.match.decision
+    if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
+        return None
+    view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
+    if isinstance(decision, PlanDecision):
+        view, seen = match.with_worlds(view), match.with_worlds(seen)
+    advice = None if coach is None else coach.advice
+    found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
+    action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, COACH, SEED)
+    others = [other for other in found if other != action][:OTHERS]
+    return Hint(
+        decision,
+        action,
+        advice[1] if advice is not None else Reasons(seen, decision).why(action),
+        tuple(others),
+        tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
+        course_for(view).pace if others else 0.0,
+        tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
+    )
+
+
+def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> dict[Action, float]:
+    """Return the answers to compare with the turns to the flag after each, first the one to give; `also` others.
+
+    Of values that make the same speed they are those that the list shows.
+    """
+    values = isinstance(decision, ChooseValuesDecision)
+    shown = Choice("", view, decision, curtain.forecast).answers if values else ()
+    found: dict[Action, float] = {}
+    for each in evaluate(view, decision, COACH, SEED, also):
+        if not values or each.action in shown:
+            found[each.action] = each.turns
+        if len(found) > OTHERS and found.keys() >= {*also}:
+            break
+    return found
+
+
+def _landing(then: Forecast) -> Outcome | None:
+    """Return the likeliest landing, of several the one in the middle; None where nothing moves."""
+    most = max((way.chance for way in then.outcomes), default=None)
+    likeliest = [way for way in then.outcomes if way.chance == most]
+    return likeliest[len(likeliest) // 2] if likeliest else None

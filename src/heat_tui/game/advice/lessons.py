@@ -1,0 +1,183 @@
+"""The lessons of the first race: each thing is explained once, in a few sentences, when it first matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from heat_tui.engine import events
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.planning import TOP_GEAR
+from heat_tui.engine.view import SeatView
+from heat_tui.game.advice.reasons import is_last
+from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.store.texts import passages
+from heat_tui.words.events import same_line
+from heat_tui.words.formatter import sentences
+
+Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "piles", "cars", "signs"]
+"""A part of the table that a lesson is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An explanation of a few sentences.
+
+    `topic` is a key of the text `lessons.md`, or says what else it is about. `keys` names the keys to press, by their
+    ids in braces, and `typed` says what to type where the game is played in lines. `parts` are what it speaks of.
+    """
+
+    topic: str
+    title: str
+    text: str
+    keys: str = ""
+    typed: str = ""
+    parts: tuple[Part, ...] = ()
+
+
+PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
+    "plan": ("gears", "cards"),
+    "legends": ("cars", "signs"),
+    "speed": ("engine", "corner"),
+    "react": ("answers",),
+    "discard": ("cards",),
+    "stress": ("cards", "preview"),
+    "adrenaline": ("answers",),
+    "corners": ("engine", "piles"),
+    "deck": ("piles",),
+    "road": ("signs", "corner"),
+    "slipstream": ("answers", "cars"),
+    "long-shift": ("gears", "engine"),
+    "cooldown": ("answers", "engine"),
+    "spots": ("cars",),
+    "blocked": ("cars",),
+    "finish": ("answers",),
+    "last-straight": ("cards", "signs"),
+    "spin-out": ("engine", "corner"),
+    "clutter": ("cards",),
+}
+"""The parts of the table that each topic speaks of."""
+
+_ITEM = "- "
+
+
+def all_lessons() -> dict[str, Lesson]:
+    """Return all explanations by topic. What they say of steps is numbered as in the rules."""
+    lessons = {}
+    for topic, passage in passages("lessons.md").items():
+        items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]
+        keys, typed = (*items, "", "")[:2]
+        text = sentences(*(each for each in passage.paragraphs if not each.startswith(_ITEM)))
+        lessons[topic] = Lesson(topic, passage.title, text, keys, typed, PARTS.get(topic, ()))
+    lessons.pop("", None)
+    return lessons
+
+
+class Tutor:
+    """Gives every lesson once, and one at a time.
+
+    What has just happened is explained at once where the story needs it; everything else waits for the next decision
+    at which nothing more urgent is to be explained.
+    """
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+        self._waiting: list[str] = []
+
+    def welcome(self) -> list[Lesson]:
+        """Return what is said before the start."""
+        return self.give(["welcome"])
+
+    def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
+        """Return what is worth knowing at a decision, `view` being that of its seat: one lesson, or none."""
+        topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
+        return self.give([topic for topic in topics if topic not in self._given][:1])
+
+    def after(self, event: events.Event) -> list[Lesson]:
+        """Return what has to be explained when that has happened; the rest waits for a decision."""
+        topics = _topics_of_event(event)
+        self._waiting += [topic for topic in topics if topic not in AT_ONCE]
+        return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
+
+    def give(self, topics: Iterable[str]) -> list[Lesson]:
+        """Return the lessons of those topics that have not been given."""
+        new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]
+        self._given.update(new)
+        return [all_lessons()[topic] for topic in new]
+
+
+def in_parts(
+    happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
+) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
+    """Yield events in parts, each with what is noted of them; what is one line of the story stays together."""
+    part: list[events.Event] = []
+    due: list[Lesson] = []
+    for event in happened:
+        before = part[-1] if part else None
+        together = same_line(before, event)
+        if due and not together:
+            yield part, due
+            part, due = [], []
+        part.append(event)
+        due += notes(event)
+    if part:
+        yield part, due
+
+
+AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
+"""The topics for which the race waits until they have been read."""
+
+_ANY_TIME: Final = ("undo",)
+"""The topics for a decision that has no other."""
+
+_LATER: Final = 3
+"""The round from which on shortcuts are explained, and after which braking by two gears is from any gear."""
+
+
+def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
+    """Return the topics of a decision, the most urgent first."""
+    match decision:
+        case PlanDecision():
+            can_brake = decision.gear - 2 in dict(decision.gears)
+            topics = {
+                "plan": True,
+                "last-straight": is_last(view, view.own.at),
+                "stress": view.round > 1 and STRESS in decision.playable,
+                "long-shift": can_brake and (decision.gear == TOP_GEAR or view.round > _LATER),
+                "cooldown": decision.heat,
+                "road": view.round > 1,
+            }
+        case ReactDecision(uses=uses):
+            symbols = {use.symbol for use in uses}
+            topics = {
+                "adrenaline": "adrenaline" in symbols,
+                "react": True,
+                "cooldown": "cooldown" in symbols,
+                "finish": view.round >= _LATER,
+            }
+        case _:
+            topics = {
+                "slipstream": isinstance(decision, SlipstreamDecision),
+                "discard": isinstance(decision, DiscardDecision),
+            }
+    return [topic for topic, holds in topics.items() if holds]
+
+
+def _topics_of_event(event: events.Event) -> Sequence[str]:
+    """Return what an event gives cause to explain."""
+    if isinstance(event, events.CarMoved):
+        causes = {"blocked": event.blockers, "speed": event.cause == "reveal", "spots": event.spot}
+        return [topic for topic, holds in causes.items() if holds]
+    return _HAPPENED.get(type(event), ())
+
+
+_HAPPENED: Final[Mapping[type[events.Event], Sequence[str]]] = {
+    LegendDecided: ["legends"],
+    events.CornerTaken: ["corners"],
+    events.SpunOut: ["spin-out"],
+    events.HandCluttered: ["clutter"],
+    events.HandFilled: ["deck"],
+}
+"""What an event always gives cause to explain."""

@@ -1,0 +1,23 @@
+"""Keep the drivers' book while a match is played; what writes it is loaded when a race is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from heat_tui.game.table.match import Match
+from heat_tui.store.saved_race import SavedRace
+
+
+def keep_book(match: Match) -> None:
+    """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
+    book = match.book
+    if book is not None:
+        match.subscribe(lambda of, saved: _heard(book, of, saved))
+
+
+def _heard(book: Path, match: Match, saved: SavedRace) -> None:
+    match.records, match.not_in_book = (), ()
+    if match.race_over:
+        from heat_tui.game.book.entries import enter
+
+        enter(book, match, saved)

@@ -1,0 +1,1 @@
+"""Figures of races: counted event by event, and laid out in tables."""

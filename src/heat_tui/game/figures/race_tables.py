@@ -1,0 +1,246 @@
+"""The figures of races as tables: every car, every corner line that was crossed, every round."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from heat_tui.engine.car import FINISHED
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.figures.csv_text import csv_text
+from heat_tui.game.figures.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
+from heat_tui.game.table.history import Raced, RaceRecord
+from heat_tui.language import N_, _, row, translated
+from heat_tui.typesetting import aligned
+from heat_tui.words.formatter import fill
+from heat_tui.words.names import LEGEND, car_name, colour_name, track_name
+
+Cell = int | float | str | None
+
+
+class FigureRow(NamedTuple):
+    """A figure of all cars in words, with the values by car; None where a car has no such thing."""
+
+    words: str
+    values: tuple[int | float | None, ...]
+
+
+def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[FigureRow]:
+    """Return all figures of a race, or those of these names; rare ones only where a car has some."""
+    rows = [
+        (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
+        for name, each in figures_of(race.sheet).items()
+        if not names or name in names
+    ]
+    return [FigureRow(translated(each.words), values) for each, values in rows if not each.rare or any(values)]
+
+
+def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
+    return counted.cars[car].figure(name) if figure.legends or car < sheet.drivers else None
+
+
+def short_name(sheet: RaceSheet, car: int) -> str:
+    """Return the heading of a car's column: the driver's name, or the colour of a Legend."""
+    entry = sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND else entry.name
+
+
+# The tables, whose columns are called alike in every language
+
+
+class Table(NamedTuple):
+    """A table: the names of its columns, and its rows for a race."""
+
+    columns: tuple[str, ...]
+    rows: Callable[[RaceRecord, Tally], Iterable[tuple[Cell, ...]]]
+
+
+def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row for each car, in the order of the result."""
+    sheet, cars = race.sheet, race.view(None).cars
+    for car in race.standings:
+        driver = race.controllers[car] if car < sheet.drivers else LEGEND
+        figures = (_value(sheet, counted, car, name, each) for name, each in EVERY_FIGURE.items())
+        yield car + 1, car_name(sheet, car), driver, cars[car].status == FINISHED, *figures
+
+
+def _corner_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row for each corner line that a driver crossed, in the order in which it happened."""
+    for each in counted.crossings:
+        name = car_name(race.sheet, each.car)
+        crossed = each.lap, each.corner, each.speed, each.limit, each.over, each.heat, each.spun
+        yield each.round, each.car + 1, name, *crossed
+
+
+_TURN: Final = (
+    "gear",
+    "speed",
+    "heat_paid",
+    "cooled",
+    "boosted",
+    "adrenaline",
+    "slipstream",
+    "over",
+    "spun",
+    "cluttered",
+)
+"""The columns of a round that come from the driver's turn."""
+
+
+def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
+    """Return a row for each car in each finished round, by round; round 0 is the grid."""
+    cars = range(len(counted.cars))
+    return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
+
+
+def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cell, ...]]:
+    figures, gaps, driven = counted.cars[car], counted.gaps(car), car < sheet.drivers
+    first = figures.turns[0].round if figures.turns else 1
+    for index, heat in enumerate(counted.engines(car)):
+        turn = figures.turns[index - 1] if index and driven else None
+        place = figures.places[index] if index < len(figures.places) else None
+        gap = gaps[index] if index < len(gaps) else None
+        known = (getattr(turn, name, None) for name in _TURN)
+        yield first - 1 + index, car + 1, car_name(sheet, car), place, gap, heat if driven else None, *known
+
+
+TABLES: Final[Mapping[str, Table]] = {
+    "cars": Table(
+        ("car", "name", "driver", "finished", *EVERY_FIGURE),
+        _car_rows,
+    ),
+    "corners": Table(("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows),
+    "rounds": Table(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows),
+}
+"""The tables of a race."""
+
+
+def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
+    """Return the first of the tables, with the races by number one below the other."""
+    table = TABLES[tables[0]]
+    rows = (
+        (number, race.sheet.track.id, *cells)
+        for number, race in races.items()
+        for cells in table.rows(race, tally(race))
+    )
+    return csv_text(["race", "track", *table.columns], rows)
+
+
+def as_json(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
+    """Return the races with these tables."""
+    data = [_as_data(number, race, tables) for number, race in races.items()]
+    return json.dumps({"races": data}, indent=2, ensure_ascii=False) + "\n"
+
+
+def _as_data(number: int, race: RaceRecord, tables: Sequence[str]) -> dict[str, object]:
+    counted, sheet = tally(race), race.sheet
+    facts = {"race": number, "track": sheet.track.id, "laps": sheet.laps, "round": counted.rounds}
+    rows = {
+        name: [dict(zip(TABLES[name].columns, cells, strict=True)) for cells in TABLES[name].rows(race, counted)]
+        for name in tables
+    }
+    return {**facts, "over": race.race_over, **rows}
+
+
+def as_text(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
+    """Return the races with these tables for a terminal."""
+    return "\n".join(line for number, race in races.items() for line in _race_lines(number, race, tables))
+
+
+FORMATS: Final[Mapping[str, Callable[[Mapping[int, RaceRecord], Sequence[str]], str]]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "json": as_json,
+}
+
+
+# For people
+
+
+def _race_lines(number: int, race: RaceRecord, tables: Sequence[str]) -> Iterator[str]:
+    counted = tally(race)
+    running = N_("Race {number}, {track}: the figures so far, in round {round}")
+    heading = N_("Race {number}, {track}: the figures") if race.race_over else running
+    yield fill(heading, number=number, track=track_name(race.sheet.track), round=counted.rounds)
+    for name in tables:
+        yield from ("", *_TEXTS[name](race, counted))
+    yield ""
+
+
+def _car_lines(race: RaceRecord, counted: Tally) -> list[str]:
+    """Return a line for each figure, with a column for each car in the order of the result."""
+    names = [short_name(race.sheet, car) for car in race.standings]
+    rows = [[each.words, *(shown(each.values[car]) for car in race.standings)] for each in figure_rows(race, counted)]
+    return _table([["", *names], *rows], left=(0,))
+
+
+def _corner_lines(race: RaceRecord, counted: Tally) -> list[str]:
+    head = [_("Round"), _("Name"), _("Lap"), _("Corner"), _("Speed"), _("Limit"), _("Over"), _("Heat"), ""]
+    rows = [
+        [
+            str(each.round),
+            short_name(race.sheet, each.car),
+            *map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat)),
+            _("spin out") if each.spun else "",
+        ]
+        for each in counted.crossings
+    ]
+    return _table([head, *rows], left=(1, 8))
+
+
+CURVES: Final[Mapping[str, str]] = {
+    "place": N_("Places after each round; round 0 is the grid"),
+    "engine": N_("Heat in the engine after each round"),
+    "gap": N_("Spaces behind the leader, until the first car finishes"),
+}
+"""The headings of the values plotted round by round, by their columns."""
+
+
+def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
+    """Return a table for each curve, with a line for each round and a column for each car."""
+    lines: list[str] = []
+    columns = TABLES["rounds"].columns
+    rounds = [dict(zip(columns, cells, strict=True)) for cells in _round_rows(race, counted)]
+    for column, title in CURVES.items():
+        cars = [car for car in race.standings if column != "engine" or car < race.sheet.drivers]
+        values: dict[Cell, dict[Cell, Cell]] = {}
+        for each in rounds:
+            values.setdefault(each["round"], {})[each["car"]] = each[column]
+        rows = [
+            [shown(number), *(shown(by_car.get(car + 1)) for car in cars)]
+            for number, by_car in values.items()
+            if any(by_car.get(car + 1) is not None for car in cars)
+        ]
+        names = [short_name(race.sheet, car) for car in cars]
+        lines += ["", translated(title), *_table([[_("Round"), *names], *rows])]
+    return lines[1:]
+
+
+_TEXTS: Final[Mapping[str, Callable[[RaceRecord, Tally], list[str]]]] = {
+    "cars": _car_lines,
+    "corners": _corner_lines,
+    "rounds": _round_lines,
+}
+
+
+def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
+    return aligned(rows, right=[column for column in range(len(rows[0])) if column not in left])
+
+
+def shown(value: Cell, decimals: int = 2) -> str:
+    """Return a figure as it is shown, a dash for none."""
+    return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
+
+
+def figure_lines(race: Raced) -> list[str]:
+    """Return a line for each figure with the cars that have it, in the order of the result."""
+    lines = []
+    for each in figure_rows(race, tally(race)):
+        message = _("{name} {figure}")
+        having = [car for car in race.standings if each.values[car] is not None]
+        values = [message.format(name=car_name(race.sheet, car), figure=shown(each.values[car])) for car in having]
+        if values:
+            lines.append(fill(N_("{figure}: {values}."), figure=each.words, values=row(values)))
+    return lines

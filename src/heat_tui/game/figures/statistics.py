@@ -1,0 +1,461 @@
+"""Figures of a race, counted from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final, NamedTuple
+
+from heat_tui.engine import events
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.track import grid_place
+from heat_tui.engine.view import SeatView
+from heat_tui.exact import add_up
+from heat_tui.game.table.history import Raced
+from heat_tui.language import N_
+from heat_tui.modules.championship.events import Eliminated, HeatLost
+
+HeatCause = str
+"""What Heat was paid for: "shift", "boost", "corner" in full, "spin" as much as was there at the corner that was too
+much, "card" for a Heat symbol, or what a module brings (`Module.paid_for`)."""
+
+
+@dataclass(slots=True)
+class TurnTally:
+    """One round of one car, from the absolute place `start` to `end`, where it is now while the round lasts.
+
+    `gear` is the one that was opened (1.1), 0 for a Legend, and `speed` that of the turn at its end. `slipstream` are
+    the spaces of the Slipstream; `over` is by how much the limits of its corners were exceeded, all together.
+    """
+
+    round: int
+    start: int
+    end: int
+    gear: int = 0
+    speed: int = 0
+    heat_paid: int = 0
+    cooled: int = 0
+    heat_lost: int = 0
+    boosted: bool = False
+    adrenaline: bool = False
+    slipstream: int = 0
+    over: int = 0
+    spun: bool = False
+    cluttered: bool = False
+
+
+class Crossing(NamedTuple):
+    """A corner line that a car crossed and had checked (7.1), or spun out at (7.3).
+
+    `lap` is the one that the line belongs to, from 1, and `line` its index. `corner` is the number of the corner, from
+    1, which the two lines of a chicane share. `limit` is that of the driver in this turn
+    (G6, W3); `heat` what was paid, all that was there if the car `spun`.
+    """
+
+    round: int
+    car: int
+    lap: int
+    line: int
+    corner: int
+    speed: int
+    limit: int
+    heat: int
+    spun: bool
+
+    @property
+    def over(self) -> int:
+        """By how much the speed was above the limit."""
+        return max(self.speed - self.limit, 0)
+
+
+@dataclass(slots=True)
+class CarTally:
+    """One car's figures. A Legend has no gears, speed, cards or Heat, so that those figures of it are 0."""
+
+    start_place: int = 0
+    """The place on the grid, from 1 (S4)."""
+    place: int = 0
+    """The place in the result, from 1, or now; cars that did not finish come behind those that did (F1, F4)."""
+    time: float | None = None
+    """The rounds up to the finish line: of the last one counts the part of the way that was before the line (F1).
+
+    None if the car is not home. It decides nothing: places go by who is farther at the end of the round.
+    """
+    rounds: int = 0
+    """The rounds that it drove in (T1); one in which it retired does not count."""
+    gear_1: int = 0
+    """The rounds whose gear was opened as 1 (1.1, M2); a spin out or a cluttered hand comes later in the round."""
+    gear_2: int = 0
+    gear_3: int = 0
+    gear_4: int = 0
+    adrenaline_rounds: int = 0
+    """The rounds with Adrenaline (4.1), used or not."""
+    adrenaline_spaces: int = 0
+    """The spaces moved with the +1 speed of Adrenaline (4.2); none where the way was blocked."""
+    spins: int = 0
+    """The spin outs (7.3)."""
+    spin_stress: int = 0
+    """The Stress cards from spin outs (7.3)."""
+    spin_spaces: int = 0
+    """The spaces that spin outs threw it back (7.3)."""
+    heat_start: int = 0
+    """The Heat in the engine when all was dealt (S3, S6, W2), before a mulligan (O2)."""
+    heat_left: int = 0
+    """The Heat in the engine at the end, or now."""
+    heat: dict[HeatCause, int] = field(default_factory=dict)
+    """The Heat paid, by cause."""
+    shift_up_heat: int = 0
+    """The Heat paid for shifting up by two gears (1.2)."""
+    shift_down_heat: int = 0
+    """The Heat paid for shifting down by two gears (1.2), without what a flooded space asks for."""
+    flooded_heat: int = 0
+    """The Heat more for shifting down on flooded spaces (H1)."""
+    cooled: int = 0
+    """The Heat that came back into the engine, by Cooldown (5.2) or Super cool (H3)."""
+    heat_lost: int = 0
+    """The Heat that left the game from the engine (event 18)."""
+    boosts: int = 0
+    """The Boosts (5.3)."""
+    boost_spaces: int = 0
+    """The spaces moved by Boosts (5.3)."""
+    corners: int = 0
+    """The corner lines that were checked (7.1), those of spin outs included."""
+    corners_over: int = 0
+    """The corner lines crossed above their limit (7.1), spin outs included."""
+    slipstream_spaces: int = 0
+    """The spaces moved in all Slipstreams (6.1)."""
+    discarded: int = 0
+    """The cards discarded by choice in step 8 (8.1)."""
+    stress_played: int = 0
+    """The Stress cards among those revealed in step 3 (2.1), those of a cluttered hand included."""
+    cluttered: int = 0
+    """The rounds lost to a cluttered hand (2.2)."""
+    blocked_spaces: int = 0
+    """The spaces by which moves fell short, because others were in the way (3.4)."""
+    top_speed: int = 0
+    """The highest speed of a turn (V)."""
+    places: list[int] = field(default_factory=list)
+    """The places from 1: on the grid, then at the end of each round that it drove in."""
+    turns: list[TurnTally] = field(default_factory=list)
+    """The rounds that it drove in, the running one included."""
+
+    @property
+    def rounds_first(self) -> int:
+        """The rounds that it began in first place (T1): on the grid, or as the round before ended."""
+        return self.places[: self.rounds].count(1)
+
+    @property
+    def heat_paid(self) -> int:
+        """The Heat paid for everything."""
+        return add_up(self.heat.values())
+
+    def figure(self, name: str) -> int | float | None:
+        """Return a figure by its name in `EVERY_FIGURE`; None if it is not known yet."""
+        cause = name.removeprefix(_HEAT)
+        value: int | float | None = self.heat.get(cause, 0) if name in HEAT_FIGURES else getattr(self, name)
+        return value
+
+    def pay(self, cause: HeatCause, heat: int) -> None:
+        """Count Heat paid."""
+        if heat:
+            self.heat[cause] = self.heat.get(cause, 0) + heat
+            if self.turns:
+                self.turns[-1].heat_paid += heat
+
+    def shift(self, shift: events.GearShifted) -> None:
+        """Count a gear that was opened."""
+        gears = shift.gear - shift.before
+        self.pay("shift", shift.heat)
+        self.flooded_heat += shift.surcharge
+        self.shift_up_heat += shift.heat if gears > 0 else 0
+        self.shift_down_heat += shift.heat - shift.surcharge if gears < 0 else 0
+        name = f"gear_{shift.gear}"
+        setattr(self, name, getattr(self, name) + 1)
+        if self.turns:
+            self.turns[-1].gear = shift.gear
+
+
+class Tally:
+    """The figures of all cars of a race, by car; `rounds` is how many were begun.
+
+    `crossings` are those of all cars, in the order in which they happened. `leaders` are the cars in first place: on
+    the grid, then at the end of each round.
+    """
+
+    def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
+        """Begin with the first event of a race; `begun` is a view from before the first that comes, if it is known."""
+        self.cars = tuple(CarTally() for _ in sheet.entries)
+        self.rounds = 0 if begun is None else begun.round
+        self.crossings: list[Crossing] = []
+        self.leaders: list[int] = []
+        self._sheet = sheet
+        self._at = [0] * len(self.cars) if begun is None else [car.at for car in begun.cars]
+        self._racing: set[int] = set()
+        self._finished: list[int] = []
+        self._out: set[int] = set()
+        self._over = False
+
+    @classmethod
+    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
+        """Return the figures of a race from all its events since the start, the Heat in the engines left out."""
+        tally = cls(sheet)
+        for event in happened:
+            tally.add(event)
+        return tally
+
+    def add(self, event: events.Event) -> None:
+        """Count one event; they come in the order in which they happened."""
+        match event:
+            case events.RaceStarted(grid=grid):
+                for place, index in enumerate(grid, start=1):
+                    self.cars[index].start_place = place
+                    self._at[index], _ = grid_place(self._sheet.track, place)
+            case events.RoundBegan(number=number, order=order):
+                self._place([*self._finished, *order])
+                self.rounds = number
+                self._racing = set(order)
+                for index in order:
+                    self.cars[index].rounds += 1
+                    self.cars[index].turns.append(TurnTally(number, self._at[index], self._at[index]))
+            case events.CarFinished(car=index):
+                self._finished.append(index)
+                turn = self.cars[index].turns[-1]
+                late = (turn.end - self._sheet.finish) / (turn.end - turn.start)
+                self.cars[index].time = round(self.cars[index].rounds - late, 2)
+            case events.RaceEnded(standings=standings):
+                self._place(standings)
+                self._over = True
+            case events.CarMoved() | events.SpunOut():
+                self._move(event)
+        if isinstance(event, events.CarEvent):
+            self._count(self.cars[event.car], event)
+
+    def _move(self, event: events.CarMoved | events.SpunOut) -> None:
+        self._at[event.car] = event.end
+        for turn in self.cars[event.car].turns[-1:]:
+            turn.end, turn.speed = event.end, event.speed
+
+    def _count(self, car: CarTally, event: events.CarEvent) -> None:
+        """Count an event of a car; before its first round, which a race may go on from, only its sums grow."""
+        turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
+        match event:
+            case events.Retired():
+                self._racing.discard(event.car)
+                car.rounds -= 1
+                del car.turns[-1:]
+            case Eliminated():
+                self._out.add(event.car)
+            case events.Payment(paid_for=cause, paid=heat):
+                car.pay(cause, heat)
+            case events.GearShifted():
+                car.shift(event)
+            case events.CardsRevealed(cards=cards):
+                car.stress_played += cards.count(STRESS)
+            case events.HandCluttered(cards=cards):
+                car.stress_played += cards.count(STRESS)
+                car.cluttered += 1
+                turn.cluttered = True
+            case events.AdrenalineGained():
+                car.adrenaline_rounds += 1
+                turn.adrenaline = True
+            case events.HeatCooled(heat=heat) | events.SuperCooled(heat=heat):
+                car.cooled += heat
+                turn.cooled += heat
+            case HeatLost(source="engine"):
+                car.heat_lost += 1
+                turn.heat_lost += 1
+            case events.HeatPaid(heat=heat):
+                car.pay("card", heat)
+            case events.Boosted(heat=heat):
+                car.boosts += 1
+                car.pay("boost", heat)
+                turn.boosted = True
+            case events.CarMoved(cause=cause):
+                way = event.end - event.start
+                car.top_speed = max(car.top_speed, event.speed)
+                car.blocked_spaces += event.distance - way
+                car.adrenaline_spaces += way if cause == "adrenaline" else 0
+                car.boost_spaces += way if cause == "boost" else 0
+                if cause == "slipstream":
+                    car.slipstream_spaces += way
+                    turn.slipstream += way
+            case events.CornerTaken(heat=heat):
+                self._cross(car, turn, event, heat)
+                car.pay("corner", heat)
+            case events.SpunOut(paid=paid):
+                self._cross(car, turn, event, paid)
+                car.spins += 1
+                car.spin_stress += event.stress
+                car.spin_spaces += event.start - event.end
+                car.pay("spin", paid)
+                turn.spun = True
+            case events.CardsDiscarded(cards=cards):
+                car.discarded += cards
+
+    def _cross(self, car: CarTally, turn: TurnTally, event: events.CornerTaken | events.SpunOut, heat: int) -> None:
+        track, line = self._sheet.track, event.corner
+        spun = isinstance(event, events.SpunOut)
+        end = event.start if isinstance(event, events.SpunOut) else self._at[event.car]
+        before = end - 1 - (end - 1 - track.corners[line].line_after) % track.spaces
+        lap, corner = (before - 1) // track.spaces, track.corner_number(line)
+        crossing = Crossing(self.rounds, event.car, lap, line, corner, event.speed, event.limit, heat, spun)
+        self.crossings.append(crossing)
+        car.corners += 1
+        car.corners_over += crossing.over > 0
+        turn.over += crossing.over
+
+    def _place(self, ranking: Sequence[int]) -> None:
+        """Note the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
+        self.leaders.append(ranking[0])
+        for place, index in enumerate(ranking, start=1):
+            car = self.cars[index]
+            car.place = place
+            if not car.places or index in self._racing:
+                car.places.append(place)
+
+    def close(self, view: SeatView, standings: Sequence[int]) -> None:
+        """Add what the race as it is now says: the places, and the Heat left, from which follows what there was."""
+        for place, index in enumerate(standings, start=1):
+            car = self.cars[index]
+            car.place, car.heat_left = place, view.cars[index].engine
+            car.heat_start = car.heat_left + car.heat_paid + car.heat_lost - car.cooled
+
+    @property
+    def margin(self) -> int | None:
+        """By how many spaces the winner was ahead, None where nobody else came home in the same round."""
+        match [self.cars[car].turns[-1] for car in self._finished[:2]]:
+            case [first, second] if first.round == second.round:
+                return first.end - second.end
+        return None
+
+    def engines(self, car: int) -> list[int]:
+        """Return the Heat in a car's engine as its first round began, then after each round that is over."""
+        counted = self.cars[car]
+        turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
+        heat = [counted.heat_left - add_up(turns)]
+        for turn in turns[: self._rounds_over(counted)]:
+            heat.append(heat[-1] + turn)
+        return heat
+
+    def gaps(self, car: int) -> list[int]:
+        """Return how many spaces a car was behind the leader: on the grid, then after each round that is over.
+
+        The last are those of the round in which the first car came home; from then on nobody leads on the track. A car
+        that is out (event 10) has none in that round.
+        """
+        home = self.cars[self._finished[0]].turns[-1].round if self._finished else self.rounds
+        foremost: dict[int, int] = {}
+        for number, at in chain.from_iterable(map(self._ends, range(len(self.cars)))):
+            foremost[number] = max(at, foremost.get(number, at))
+        return [foremost[number] - at for number, at in self._ends(car) if number <= home]
+
+    def _ends(self, car: int) -> list[tuple[int, int]]:
+        """Return the rounds that a car drove to their end, with where it was then; first where it was before them."""
+        counted = self.cars[car]
+        turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
+        return [
+            *((turn.round - 1, turn.start) for turn in counted.turns[:1]),
+            *((turn.round, turn.end) for turn in turns),
+        ]
+
+    def _rounds_over(self, car: CarTally) -> int:
+        """Return how many of a car's rounds are over."""
+        running = not self._over and any(turn.round == self.rounds for turn in car.turns[-1:])
+        return len(car.turns) - running
+
+
+class Figure(NamedTuple):
+    """A figure of a car, by the name of its field: in words, and as the heading of a column, in up to two lines.
+
+    `legends` says that Legends have it too, `rare` that few races have any.
+    """
+
+    words: str
+    heading: str
+    legends: bool = False
+    rare: bool = False
+
+
+FIGURES: Final[Mapping[str, Figure]] = {
+    "start_place": Figure(N_("Place on the grid"), N_("\ngrid"), legends=True),
+    "place": Figure(N_("Place at the end"), N_("\nplace"), legends=True),
+    "time": Figure(N_("Rounds to the finish line"), N_("\ntime"), legends=True),
+    "rounds": Figure(N_("Rounds"), N_("\nrounds"), legends=True),
+    "rounds_first": Figure(N_("Rounds begun in the lead"), N_("begun\n1st"), legends=True),
+    "gear_1": Figure(N_("Rounds in gear 1"), N_("gear\n1")),
+    "gear_2": Figure(N_("Rounds in gear 2"), N_("gear\n2")),
+    "gear_3": Figure(N_("Rounds in gear 3"), N_("gear\n3")),
+    "gear_4": Figure(N_("Rounds in gear 4"), N_("gear\n4")),
+    "top_speed": Figure(N_("Top speed"), N_("top\nspeed")),
+    "adrenaline_rounds": Figure(N_("Rounds with Adrenaline"), N_("Adren-\naline")),
+    "adrenaline_spaces": Figure(N_("Spaces from Adrenaline"), N_("Adren.\nspaces")),
+    "slipstream_spaces": Figure(N_("Spaces slipstreamed"), N_("slip-\nstream")),
+    "boosts": Figure(N_("Boosts"), N_("\nBoosts")),
+    "boost_spaces": Figure(N_("Spaces from Boosts"), N_("Boost\nspaces")),
+    "blocked_spaces": Figure(N_("Spaces lost to cars in the way"), N_("spaces\nblocked")),
+    "corners": Figure(N_("Corner lines crossed"), N_("\nlines")),
+    "corners_over": Figure(N_("Corner lines over the limit"), N_("over\nlimit")),
+    "spins": Figure(N_("Spin outs"), N_("\nspins")),
+    "spin_spaces": Figure(N_("Spaces lost in spin outs"), N_("spin\nspaces")),
+    "heat_start": Figure(N_("Heat at the start"), N_("Heat:\nstart")),
+    "heat_paid": Figure(N_("Heat paid"), N_("Heat\npaid")),
+    "shift_up_heat": Figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2")),
+    "shift_down_heat": Figure(N_("Heat for shifting down two gears"), N_("Heat:\ndown 2")),
+    "flooded_heat": Figure(N_("Heat for flooded spaces"), N_("Heat:\nwater"), rare=True),
+    "cooled": Figure(N_("Heat cooled"), N_("Heat\ncooled")),
+    "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost"), rare=True),
+    "heat_left": Figure(N_("Heat left in the engine"), N_("Heat\nleft")),
+    "stress_played": Figure(N_("Stress cards played"), N_("Stress\nplayed")),
+    "spin_stress": Figure(N_("Stress cards from spin outs"), N_("spin\nStress")),
+    "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
+    "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
+}
+"""All figures, in the order in which they are shown; `CarTally` has the exact meaning of each.
+
+The official online adaptation counts 22 of them (its Heat for shifts by two is two figures); the top speed is ours.
+"""
+
+CAUSES: Final[Mapping[HeatCause, Figure]] = {
+    "shift": Figure(N_("Heat for shifts"), N_("Heat:\nshifts")),
+    "boost": Figure(N_("Heat for Boosts"), N_("Heat:\nBoosts")),
+    "corner": Figure(N_("Heat for corners over the limit"), N_("Heat:\nlimits")),
+    "spin": Figure(N_("Heat for spin outs"), N_("Heat:\nspins")),
+    "card": Figure(N_("Heat for cards"), N_("Heat:\ncards")),
+    "hand": Figure(N_("Heat for new hands"), N_("Heat:\nhand")),
+}
+"""The figures of Heat paid, by the cause of the payment."""
+
+_HEAT: Final = "heat_"
+
+HEAT_FIGURES: Final[Mapping[str, Figure]] = {_HEAT + cause: each for cause, each in CAUSES.items()}
+"""The figures that say what Heat was paid for, by name."""
+
+EVERY_FIGURE: Final[Mapping[str, Figure]] = {
+    name: each
+    for own, figure in FIGURES.items()
+    for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
+}
+"""All figures of a car by name; what Heat was paid for comes after the Heat paid."""
+
+
+def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
+    """Return the figures of a race: of what Heat is paid for only what it can be paid for there."""
+    never = HEAT_FIGURES.keys() - {_HEAT + cause for cause in heat_causes(sheet)}
+    return {name: each for name, each in EVERY_FIGURE.items() if name not in never}
+
+
+def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
+    """Return what Heat can be paid for in a race, in the order in which it is shown."""
+    symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
+    return ["shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs]
+
+
+def tally(race: Raced) -> Tally:
+    """Return the figures of a race so far; what was taken back does not count."""
+    counted = Tally(race.sheet, race.log[0].before.view(None) if race.log else race.view(None))
+    for event in race.events:
+        counted.add(event)
+    counted.close(race.view(None), race.standings)
+    return counted

@@ -1,0 +1,577 @@
+"""Races that can be raced again elsewhere: a short code for a race with a result to beat, and the race of the day.
+
+A code is Base32 in Crockford's alphabet. Its first character is the format and its last two are the checksum, in every
+format. `docs/challenges.md` has the layout and the rotation of the days.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final
+
+from heat_tui.drivers.kinds import CONTROLLERS, PERSON
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.rng import stream
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.track import Track
+from heat_tui.exact import add_up
+from heat_tui.game.setup.last_setup import load_last_setup
+from heat_tui.game.setup.options import (
+    BASE_GAME,
+    BASE_SET,
+    CODED,
+    FIRST_TRACK,
+    PRESETS,
+    RACE,
+    SETS,
+    Controller,
+    Options,
+    Seat,
+    completed,
+)
+from heat_tui.game.setup.race_options import MOST_SEED, check_race, race_setup
+from heat_tui.game.setup.seats import driver_name
+from heat_tui.language import N_, _, choice, ngettext, row, translated
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.store import saved_race
+from heat_tui.store.saved_race import RULES_VERSION, Target
+from heat_tui.store.schema import Option, Refused, with_values
+from heat_tui.store.track_format import LONGEST_ID, track_data
+from heat_tui.store.tracks import list_tracks, load_track
+from heat_tui.words.names import place_in_race, quoted, track_name
+from heat_tui.words.refusals import refusal
+
+FORMAT: Final = 1
+"""Raised with every change to what a code holds or to the races of the days."""
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+GROUP: Final = 4
+"""The characters of a group."""
+
+TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+"""The tracks that codes number, from 1, and in the order in which they are raced day by day. New ones come last."""
+
+MOST_CHARACTERS: Final = 200
+MOST_ROUNDS: Final = 1000
+LONGEST_RIVAL: Final = 16
+"""The characters of the name of a target's driver that a code has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A race to be raced by others, the persons' names aside, and the result to beat; `name` is that of its save."""
+
+    options: Options
+    target: Target | None = None
+    name: str = field(default="", compare=False)
+
+    @property
+    def persons(self) -> int:
+        """Return the number of persons who race."""
+        return self.options.controllers.count(PERSON)
+
+    @property
+    def setup(self) -> RaceSetup:
+        """Return the race before its start. Raises Refused, IllegalSetup."""
+        return race_setup(self.options)
+
+    @property
+    def code(self) -> str:
+        """Return the code of the challenge."""
+        return code_of(self.setup, self.options.controllers, self.target)
+
+    @property
+    def proposed(self) -> str:
+        """Return names for its persons as they can be typed: those who raced last, else made up."""
+        last = load_last_setup().setup
+        names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
+        own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
+        known = len(names) >= self.persons and not any("," in name or name.startswith("@") for name in names)
+        return ",".join(names[: self.persons] if known else own)
+
+    @property
+    def question(self) -> str:
+        """Return what is asked for the names of its persons."""
+        words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
+        return words.format(count=self.persons)
+
+    def driven_by(self, seats: Sequence[Seat]) -> Challenge:
+        """Return the challenge with the names of these persons, in order. Raises Refused."""
+        for seat in seats:
+            if seat.controller != PERSON:
+                raise Refused(
+                    N_("{name} is an automated driver, which the challenge chooses itself; give only people's names."),
+                    name=quoted(seat.name),
+                )
+        if len(seats) != self.persons:
+            raise Refused(
+                N_("The names ({names}) do not match the people in this race ({persons}); give one for each."),
+                names=len(seats),
+                persons=self.persons,
+            )
+        handicap = [seat.handicap for seat in self.options.seats]
+        named = _seats(self.options.controllers, handicap, [seat.name for seat in seats])
+        return replace(self, options=replace(self.options, seats=named))
+
+    def lines(self) -> list[str]:
+        """Return what is raced: track and laps, who drives, the rules, the target."""
+        options, track = self.options, load_track(self.options.track or FIRST_TRACK)
+        laps = options.laps if isinstance(options.laps, int) else track.laps
+        drivers = [
+            _("{name} (handicap {heat})").format(name=seat.name, heat=seat.handicap) if seat.handicap else seat.name
+            for seat in options.seats
+        ]
+        if legends := options.legends:
+            drivers.append(ngettext("{count} Legend", "{count} Legends", legends).format(count=legends))
+        rules = [
+            _("{option}: {value}").format(option=translated(each.label), value=translated(each.choices[value]))
+            for each in (RACE[name] for name in _changed(options) if name not in ("laps", "legends"))
+            for value in (getattr(options, each.name),)
+        ]
+        lines = [
+            _("{track}, {laps}").format(
+                track=track_name(track), laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps)
+            ),
+            _("Drivers: {drivers}").format(drivers=row(drivers)),
+            _("Rules: {rules}").format(rules=row(rules) or translated(PRESETS[BASE_GAME].name)),
+        ]
+        if self.target is not None:
+            lines.append(_("Target: {target}").format(target=target_words(self.target)))
+        return lines
+
+
+def target_words(target: Target) -> str:
+    """Return a target: "Ada, second place in 14 rounds"."""
+    return _("{name}, {result}").format(name=target.name, result=result_words(target))
+
+
+def result_words(result: Target) -> str:
+    """Return a result: "second place in 14 rounds"."""
+    words = ngettext("{place} in {rounds} round", "{place} in {rounds} rounds", result.rounds)
+    return words.format(place=place_in_race(result.place), rounds=result.rounds)
+
+
+def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target | None = None) -> str:
+    """Return the code of a race with these controllers at its start, and with a result to beat."""
+    options = options_of(setup, controllers)
+    bits = "".join([_number(RULES_VERSION, 4), *_track_bits(setup.track), *_option_bits(options)])
+    bits += _number(setup.seed, 10) + "".join(_target_bits(target))
+    bits += "0" * (-len(bits) % 5)
+    symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
+    return grouped("".join(ALPHABET[each] for each in _with_checksum(symbols)))
+
+
+def grouped(code: str) -> str:
+    """Return the characters of a code in groups."""
+    return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
+
+
+def read_code(text: str) -> Challenge:
+    """Return what a code holds; case, blanks and hyphens do not matter. Raises Refused."""
+    symbols = _checked(_symbols(text))
+    _refuse_other(symbols[0], FORMAT, _OTHER_FORMAT)
+    bits = _Bits("".join(f"{each:05b}" for each in symbols[1:-2]))
+    _refuse_other(bits.number(4), RULES_VERSION, _OTHER_RULES)
+    track = _track_in(bits)
+    options, seed = _options_in(bits), bits.number(10)
+    target = _target_in(bits)
+    bits.end()
+    if seed > MOST_SEED:
+        raise _typing_error()
+    options = replace(options, track=track, seed=seed)
+    try:
+        check_race(options)
+    except IllegalSetup as error:
+        raise Refused(refusal(error.refusal)) from error
+    return Challenge(options, target)
+
+
+def _refuse_other(found: int, known: int, messages: tuple[str, str]) -> None:
+    """Raise Refused for a version that is not ours, with the message for a newer or for an older one."""
+    if found != known:
+        raise Refused(messages[found < known], version=found, known=known)
+
+
+_OTHER_FORMAT: Final = (
+    N_("This code has format {version}, and this version of the game reads format {known}; update the game."),
+    N_("This code has format {version}, and this version of the game reads format {known}; ask for a new code."),
+)
+_OTHER_RULES: Final = (
+    N_("This code is for version {version} of the rules, and this game plays version {known}; update the game."),
+    N_("This code is for version {version} of the rules, and this game plays version {known}; ask for a new code."),
+)
+
+
+def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
+    """Return the options that make this race, whatever the persons are called, without what has its default."""
+    rules = {module.name: module for module in setup.modules}
+    legends, garage = rules.get(Legends.name), rules.get(Garage.name)
+    options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
+    options = replace(
+        options,
+        track=setup.track.id,
+        seats=_seats(controllers, setup.handicap),
+        laps=None if setup.laps == setup.track.laps else setup.laps,
+        seed=setup.seed,
+    )
+    if isinstance(legends, Legends):
+        options = replace(options, legends=legends.count, pro=legends.pro, aggressive=legends.aggressive)
+    if isinstance(garage, Garage):
+        own = tuple(name for name in SETS if name in (BASE_SET, setup.track.set))
+        sets = None if garage.sets == own else garage.sets
+        options = replace(options, garage=garage.level, draft=garage.draft, sets=sets)
+    return with_values(options, {name: RACE[name].default for name in CODED if name not in _changed(options)})
+
+
+def _value_in(setup: RaceSetup, option: Option) -> object:
+    """Return the value of an option in a race: its own field, or that of the rule that it turns on."""
+    rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
+    if option.is_switch and not hasattr(setup, option.name):
+        return rule is not None
+    return getattr(rule or setup, option.name, option.default)
+
+
+def _changed(options: Options) -> list[str]:
+    """Return the names of the options of a code that do not say what holds where nothing is said."""
+    default, said = completed(Options()), completed(options)
+    return [name for name in CODED if getattr(said, name) != getattr(default, name)]
+
+
+def _seats(
+    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats of these controllers: the persons by name, if they have any, others after their kinds."""
+    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
+    for index, controller in enumerate(controllers):
+        name = next(waiting, "") if controller == PERSON else ""
+        if not name:
+            name = driver_name(controller, taken)
+            taken.append(name)
+        heat = handicap[index] if index < len(handicap) else 0
+        seats.append(Seat(name, controller=controller, handicap=heat))
+    return tuple(seats)
+
+
+# The days
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """The race of a day of the week: its rules, and the kinds of the automated drivers, who start behind you."""
+
+    options: Options
+    rivals: tuple[Controller, ...] = ()
+
+
+_DAYS: Final = (
+    _Day(Options(legends=3)),
+    _Day(Options(legends=2, weather=True), ("steady",)),
+    _Day(Options(legends=3, pro=2, garage="basic", draft="deal")),
+    _Day(Options(legends=1, tournament=True, mulligan=True), ("champion", "gambler", "shadow")),
+    _Day(Options(legends=2, garage="both", weather=True), ("steady", "miser")),
+    _Day(Options(legends=2, preset="everything"), ("champion", "cautious")),
+    _Day(Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
+)
+"""From Monday to Sunday."""
+
+
+def race_of_day(day: date) -> Challenge:
+    """Return the race of a day of the calendar: the same for everybody, wherever it is that day."""
+    number, race = day.toordinal(), _DAYS[day.weekday()]
+    controllers = (PERSON, *race.rivals)
+    track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
+    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
+    return Challenge(options_of(setup, controllers), name=f"daily-{day}")
+
+
+def today() -> date:
+    """Return the date where the player is."""
+    return saved_race.now().astimezone().date()
+
+
+def read_day(text: str) -> date:
+    """Return a date written 2026-11-22. Raises Refused."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise Refused(
+            N_("{text} is not a date; write year, month and day, such as {example}."),
+            text=quoted(text),
+            example="2026-11-22",
+        ) from error
+
+
+# Bits
+
+
+class _Bits:
+    """The bits of a code, read from the front."""
+
+    def __init__(self, bits: str) -> None:
+        self._bits = bits
+
+    def take(self, count: int) -> int:
+        """Return the number in the next bits. Raises Refused."""
+        if count > len(self._bits):
+            raise _typing_error()
+        taken, self._bits = self._bits[:count], self._bits[count:]
+        return int(taken, 2)
+
+    def number(self, size: int) -> int:
+        """Return the next number in parts of `size` bits, each behind a bit that says whether another follows."""
+        value, more = 0, 1
+        while more:
+            more = self.take(1)
+            value = value << size | self.take(size)
+        return value
+
+    def text(self, letter: Callable[[int, int], str], most: int) -> str:
+        """Return the next text of at most that many characters. Raises Refused."""
+        found = ""
+        while number := self.number(5):
+            found += letter(number, len(found))
+            if len(found) > most:
+                raise _typing_error()
+        return found
+
+    def end(self) -> None:
+        """Raise Refused unless only the blank bits of the last character are left."""
+        if len(self._bits) > 4 or "1" in self._bits:
+            raise _typing_error()
+
+
+def _number(value: int, size: int) -> str:
+    """Return a number in parts of `size` bits, the highest first, each behind a bit that says if another follows."""
+    parts = [value & ((1 << size) - 1)]
+    while value := value >> size:
+        parts.insert(0, value & ((1 << size) - 1))
+    last = len(parts) - 1
+    return "".join(f"{int(place < last)}{part:0{size}b}" for place, part in enumerate(parts))
+
+
+_SMALL, _CAPITAL = 0x60, 0x40
+"""The code points before `a` and `A`: letters are written as 1 to 26, and 0 ends a text."""
+
+
+def _text_bits(text: str) -> Iterator[str]:
+    """Yield the bits of a text; small letters, and a capital at the start, take the fewest."""
+    for place, letter in enumerate(text):
+        yield _number(ord(letter) ^ (_SMALL if place else _CAPITAL), 5)
+    yield _number(0, 5)
+
+
+def _letter(number: int, place: int) -> str:
+    code = number ^ (_SMALL if place else _CAPITAL)
+    if code > 0x10FFFF or not chr(code).isprintable():
+        raise _typing_error()
+    return chr(code)
+
+
+def _option_bits(options: Options) -> Iterator[str]:
+    """Yield who drives, and the options that differ from their defaults: which, then their values."""
+    changed = _changed(options)
+    yield f"{len(options.seats) - 1:03b}"
+    yield from (_number(CONTROLLERS.index(each), 3) for each in options.controllers)
+    handicaps = [seat.handicap for seat in options.seats]
+    yield str(int(any(handicaps)))
+    yield from (f"{heat:02b}" for heat in handicaps if any(handicaps))
+    yield _number(add_up(1 << CODED.index(name) for name in changed), 4)
+    for name in changed:
+        option, value = RACE[name], getattr(options, name)
+        if not option.is_switch:
+            yield _number([*option.choices].index(value) if option.choices else value, 3)
+
+
+def _options_in(bits: _Bits) -> Options:
+    """Return the options of a code, without track and seed. Raises Refused."""
+    controllers = []
+    for _seat in range(bits.take(3) + 1):
+        number = bits.number(3)
+        if number >= len(CONTROLLERS):
+            raise _too_new()
+        controllers.append(CONTROLLERS[number])
+    handicap = [bits.take(2) for _controller in controllers] if bits.take(1) else []
+    mask = bits.number(4)
+    if mask >> len(CODED):
+        raise _too_new()
+    values: dict[str, object] = {}
+    for name in (name for place, name in enumerate(CODED) if mask >> place & 1):
+        option = RACE[name]
+        value: object = True if option.is_switch else bits.number(3)
+        if option.choices and isinstance(value, int) and not option.is_switch:
+            choices = [*option.choices]
+            if value >= len(choices):
+                raise _too_new()
+            value = choices[value]
+        values[name] = value
+    return with_values(Options(seats=_seats(controllers, handicap)), values)
+
+
+def _target_bits(target: Target | None) -> Iterator[str]:
+    yield str(int(target is not None))
+    if target is not None:
+        yield _number(target.rounds, 4)
+        yield f"{target.place - 1:03b}"
+        yield from _text_bits(target.name[:LONGEST_RIVAL].replace("`", "'").replace("@", "-"))
+
+
+def _target_in(bits: _Bits) -> Target | None:
+    if not bits.take(1):
+        return None
+    rounds, place = bits.number(4), bits.take(3) + 1
+    name = bits.text(_letter, LONGEST_RIVAL)
+    if not name or not 1 <= rounds <= MOST_ROUNDS:
+        raise _typing_error()
+    return Target(name=name, rounds=rounds, place=place)
+
+
+# The track
+
+
+def digest(track: Track) -> int:
+    """Return 24 bits of the SHA-256 of a track, whatever its id."""
+    text = json.dumps({**track_data(track), "id": ""}, sort_keys=True, separators=(",", ":"))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:3], "big")
+
+
+def _track_bits(track: Track) -> Iterator[str]:
+    """Yield the number of a track of the game, or 0 with the digest and the id of another."""
+    known = track.id in TRACKS and load_track(track.id) == track
+    yield _number(TRACKS.index(track.id) + 1 if known else 0, 3)
+    if not known:
+        yield f"{digest(track):024b}"
+        yield from _text_bits(track.id)
+
+
+def _track_in(bits: _Bits) -> str:
+    """Return the id of the track that a code names, as it is called here. Raises Refused."""
+    number = bits.number(3)
+    if number > len(TRACKS):
+        raise _too_new()
+    if number:
+        return TRACKS[number - 1]
+    wanted, name = bits.take(24), bits.text(_letter, LONGEST_ID)
+    tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
+    for track in tracks:
+        if digest(track) == wanted:
+            return track.id
+    missing = N_(
+        "The track {track} of this code is missing; ask for its track file or a save of a race on it, and import that "
+        "with {command}."
+    )
+    differs = N_(
+        "Your track {track} is not the one in this code; ask for its track file or a save of a race on it, and import "
+        "that with {command}."
+    )
+    there = any(track.id == name for track in tracks)
+    raise Refused(differs if there else missing, track=quoted(name), command="heat-tui tracks import FILE")
+
+
+# Characters
+
+
+def _typing_error() -> Refused:
+    return Refused(_("This code has a typing error, or a part of it is missing; compare it with the original."))
+
+
+def _too_new() -> Refused:
+    return Refused(_("This code contains something that this version of the game does not know; update the game."))
+
+
+_READ_AS: Final = {"O": "0", "I": "1", "L": "1"}
+_HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212_"
+
+
+def _symbols(text: str) -> list[int]:
+    """Return the numbers of the characters of a code, 0 to 31. Raises Refused."""
+    plain = [each for each in text.upper() if not each.isspace() and each not in _HYPHENS]
+    if not plain:
+        raise Refused(_("No code was typed; a code is made of letters and digits, in groups of four."))
+    if len(plain) > MOST_CHARACTERS:
+        raise Refused(N_("This is too long for a code; one has at most {most} characters."), most=MOST_CHARACTERS)
+    letters = [_READ_AS.get(each, each) for each in plain]
+    for place, letter in enumerate(letters):
+        if letter not in ALPHABET:
+            raise Refused(
+                N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
+                character=quoted(plain[place]),
+                number=place // GROUP + 1,
+                group=_group(plain, place // GROUP),
+            )
+    return [ALPHABET.index(each) for each in letters]
+
+
+def _group(characters: Sequence[str], group: int) -> str:
+    """Return the characters of a group, fit to be shown."""
+    return quoted("".join(characters[group * GROUP : group * GROUP + GROUP]))[1:-1]
+
+
+def _checked(symbols: list[int]) -> list[int]:
+    """Return the characters of a code if its checksum is right. Raises Refused, naming the group if that is clear."""
+    if len(symbols) > 3 and _syndromes(symbols) == (0, 0):
+        return symbols
+    groups = sorted({place // GROUP for place in _suspects(symbols)})
+    if not 1 <= len(groups) <= 2 or len(symbols) <= 3:
+        raise _typing_error()
+    letters = [ALPHABET[each] for each in symbols]
+    named = [_("group {number} ({group})").format(number=each + 1, group=_group(letters, each)) for each in groups]
+    raise Refused(N_("This code has a typing error, probably in {groups}; check it."), groups=choice(named))
+
+
+_ROOT: Final = 2
+"""Generates the field of 32 elements by x^5 + x^2 + 1: the powers 0 to 30 of it are all elements but 0."""
+
+
+def _times(one: int, other: int) -> int:
+    """Multiply in the field of 32 elements."""
+    product = 0
+    while other:
+        if other & 1:
+            product ^= one
+        one <<= 1
+        if one & 0b100000:
+            one ^= 0b100101
+        other >>= 1
+    return product
+
+
+def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
+    """Return the values of the polynomial of the characters at the root and its square, (0, 0) for a sound code.
+
+    One character that differs, or two neighbours that are swapped, can never leave both at 0; up to 31 characters,
+    neither can any two that differ.
+    """
+    first = second = 0
+    for each in symbols:
+        first = _times(first, _ROOT) ^ each
+        second = _times(second, _times(_ROOT, _ROOT)) ^ each
+    return first, second
+
+
+def _with_checksum(symbols: list[int]) -> list[int]:
+    """Return the characters with the two that make both syndromes 0."""
+    first, second = _syndromes([*symbols, 0, 0])
+    sum_of_roots = _ROOT ^ _times(_ROOT, _ROOT)
+    high = next(each for each in range(32) if _times(each, sum_of_roots) == first ^ second)
+    return [*symbols, high, first ^ _times(high, _ROOT)]
+
+
+def _suspects(symbols: Sequence[int]) -> Iterator[int]:
+    """Yield the places of single errors, and of swaps of neighbours, that would explain the syndromes."""
+    first, second = _syndromes(symbols)
+    weight = 1
+    for place in range(len(symbols) - 1, -1, -1):
+        if first and _times(first, weight) == second:
+            yield place
+        if place:
+            change, before = symbols[place] ^ symbols[place - 1], _times(weight, _ROOT)
+            squares = _times(weight, weight) ^ _times(before, before)
+            if change and (_times(change, weight ^ before), _times(change, squares)) == (first, second):
+                yield place - 1
+                yield place
+        weight = _times(weight, _ROOT)

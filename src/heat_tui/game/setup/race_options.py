@@ -1,0 +1,478 @@
+"""The race that options make: what they leave open, what is wrong with them and where, and the setup."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from heat_tui.drivers.kinds import KINDS
+from heat_tui.engine.module import Module
+from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
+from heat_tui.engine.track import Track
+from heat_tui.game.setup.options import (
+    ADVANCED,
+    BASE_SET,
+    EXPANSIONS,
+    FIRST_RACE,
+    FIRST_TRACK,
+    MOST_CARS,
+    MOST_PRO,
+    NO_GARAGE,
+    PRESETS,
+    RACE,
+    RACE_FORM,
+    SETS,
+    Options,
+    Seat,
+    completed,
+    switched_on,
+)
+from heat_tui.game.setup.seats import LONGEST_NAME, controller_name, driver_name, whole_number
+from heat_tui.language import N_, _, ngettext, row, translated
+from heat_tui.modules import module_kind
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.spaces import Spaces
+from heat_tui.modules.weather import Weather
+from heat_tui.store.reading import BadFile
+from heat_tui.store.schema import Refused, said, with_values
+from heat_tui.store.tracks import load_track
+from heat_tui.words.names import quoted, track_name
+from heat_tui.words.refusals import refusal
+
+MARKED_TRACK: Final = "japan"
+"""A track on which Legends can be aggressive."""
+
+DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
+"""The Legends by the number of drivers, where nothing is said (L1)."""
+
+TUTORIAL_LEGENDS: Final = 2
+FIRST_RACE_SEED: Final = 1627
+"""With these cards everything that the first race explains happens on the way that it suggests."""
+
+MOST_SEED: Final = (1 << 63) - 1
+ANYBODY: Final = (Seat("?"),)
+"""A driver for a trial where none is named yet."""
+
+
+REFUSED: Final = (Refused, IllegalSetup)
+"""The exceptions that refuse a race or a season as it is asked for."""
+
+
+def sentence_of(reason: Exception) -> str:
+    """Return what one of `REFUSED` says."""
+    return refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
+
+
+def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
+    """Return the first race of S7: one lap of the USA with two Legends, with the usual cards if `seed` is None."""
+    seed = FIRST_RACE_SEED if seed is None else seed
+    return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
+
+
+def names_rules(options: Options) -> bool:
+    """Return whether anything is said of the advanced rules."""
+    return any(getattr(options, name) is not None for name in ADVANCED)
+
+
+def is_complete(options: Options) -> bool:
+    """Return whether no question is left open."""
+    grid = options.legends if options.cars is None else options.cars
+    return bool(options.seats) and None not in (options.track, options.laps, grid)
+
+
+def with_defaults(options: Options) -> Options:
+    """Return the options with the answers of their preset to what they leave open. Raises Refused.
+
+    A preset's track is a default only, save that of the first race; aggressive Legends wait for track and Legends.
+    """
+    if options.preset is None:
+        return options
+    kind = options.kind
+    if options.preset == FIRST_RACE:
+        options = _as_first_race(options)
+    open_rules = [name for name in ADVANCED if name != "aggressive" and getattr(options, name) is None]
+    settled = with_values(options, {name: getattr(kind, name) for name in open_rules})
+    if settled.garage == NO_GARAGE:
+        settled = replace(settled, draft=options.draft)
+    return settled if _has_advanced(settled.garage, settled.draft) else replace(settled, sets=options.sets)
+
+
+def check_race(options: Options) -> None:
+    """Make the race with answers that suit, as a trial. Raises Refused or IllegalSetup."""
+    options = with_defaults(options)
+    open_legends = options.legends is None and options.cars is None
+    trial = replace(
+        options,
+        track=options.track or (MARKED_TRACK if options.aggressive else FIRST_TRACK),
+        seats=options.seats or ANYBODY,
+        legends=1 if open_legends and options.aggressive else options.legends,
+        handicap=options.handicap if options.seats else (),
+    )
+    starting_list(race_setup(trial))
+
+
+def race_setup(options: Options) -> RaceSetup:
+    """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
+
+    What the engine itself refuses is left to it.
+    """
+    options = with_defaults(options)
+    assert options.track is not None
+    assert not isinstance(options.laps, tuple)
+    legends, track = legends_of(options), load_track(options.track)
+    return RaceSetup(
+        track=track,
+        laps=options.laps,
+        **in_common(options),
+        modules=(*_modules(options, track, legends), *declared(options)),
+    )
+
+
+def declared(options: Options) -> tuple[Module, ...]:
+    """Return the optional rules that the rows of options name, as far as they are asked for."""
+    asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
+    return tuple(
+        module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
+    )
+
+
+def in_common(options: Options) -> dict[str, Any]:
+    """Return what the setups of races and seasons have in common; an open seed is drawn at random. Raises Refused."""
+    return {
+        "seats": tuple(seat.name.strip() for seat in options.seats),
+        **({"seed": options.seed, "chosen_seed": True} if options.seed is not None else drawn_seed()),
+        "colours": tuple(seat.colour for seat in options.seats if seat.colour),
+        "handicap": _handicaps(options),
+        **table_rules(completed(options)),
+    }
+
+
+def drawn_seed() -> dict[str, Any]:
+    """Return the fields of a setup whose seed is drawn at random, of as many bits as no program can try out."""
+    return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
+
+
+def legends_of(options: Options) -> int:
+    """Return how many Legends race. Raises Refused where the figures do not agree or are out of range (L7)."""
+    drivers, legends, cars = len(options.seats), options.legends, options.cars
+    if legends is not None and not 0 <= legends < MOST_CARS:
+        raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
+    if cars is not None and not 1 <= cars <= MOST_CARS:
+        raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
+    if not 0 <= options.pro <= MOST_PRO:
+        raise Refused(
+            N_("The helmet numbers of Legends can be raised by at most {most}; choose 0 to {most}."), most=MOST_PRO
+        )
+    if cars is None:
+        return legends or 0
+    if cars < drivers:
+        raise Refused(
+            N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars."), drivers=drivers, cars=cars
+        )
+    if legends is not None and legends != cars - drivers:
+        raise Refused(
+            N_(
+                "The drivers ({drivers}) and the Legends ({legends}) do not add up to the cars ({cars}); leave "
+                "one of the numbers out."
+            ),
+            drivers=drivers,
+            legends=legends,
+            cars=cars,
+        )
+    return cars - drivers
+
+
+def _as_first_race(options: Options) -> Options:
+    """Return the first race of S7, as far as nothing else is said. Raises Refused for advanced rules."""
+    if switched_on(options) or options.draft or options.sets:
+        raise Refused(_("The first race has no advanced rules; leave them out or choose another preset."))
+    legends = options.legends
+    if legends is None and options.cars is None:
+        legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(options.seats))
+    return replace(
+        options,
+        track=FIRST_TRACK if options.track is None else options.track,
+        legends=legends,
+        laps=1 if options.laps is None else options.laps,
+    )
+
+
+def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
+    """Yield the optional rules. Raises Refused for what is asked for and cannot be had."""
+    level, reasons = options.garage or NO_GARAGE, barred_in(replace(options, legends=legends), track)
+    _refuse_barred(options, reasons)
+    if legends:
+        aggressive = options.aggressive is not False and (options.aggressive or options.kind.aggressive)
+        yield Legends(legends, options.pro, aggressive=aggressive and "aggressive" not in reasons)
+    if track.flooded or track.tunnel:
+        yield Spaces()
+    if options.weather:
+        yield Weather()
+    if level != NO_GARAGE:
+        sets = tuple(name for name in SETS if name in (BASE_SET, track.set)) if options.sets is None else options.sets
+        yield Garage(level, options.draft or "normal", (BASE_SET,) if "sets" in reasons else sets)
+
+
+def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
+    """Raise Refused if something is asked for that cannot be had."""
+    if options.draft == "deal" and options.garage == "advanced":
+        raise Refused(_("Only basic upgrades can be dealt; choose a garage of basic upgrades, or a draft."))
+    asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
+    for name, reason in reasons.items():
+        if getattr(asked, name):
+            raise Refused(reason)
+
+
+def _handicaps(options: Options) -> tuple[int, ...]:
+    """Return the Heat that every seat is short of, () where nobody is. Raises Refused."""
+    handicaps = [seat.handicap for seat in options.seats]
+    for who, heat in options.handicap:
+        seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
+        if not 0 <= heat <= MOST_HANDICAP:
+            raise Refused(
+                N_("{who} cannot have a handicap of {heat} Heat; choose 0 to {most}."),
+                most=MOST_HANDICAP,
+                heat=heat,
+                who=options.seats[seat].name.strip(),
+            )
+        handicaps[seat] = heat
+    return tuple(handicaps) if any(handicaps) else ()
+
+
+def _seat(who: str, names: Sequence[str]) -> int:
+    """Return the seat, from 0, of somebody who is named or has a number from 1. Raises Refused."""
+    if who.casefold() in names:
+        return names.index(who.casefold())
+    number = whole_number(who)
+    if number is None or not 1 <= number <= len(names):
+        raise Refused(
+            N_("The handicap names {who}, who is not in the race; name a driver, or a seat from 1 to {seats}."),
+            who=quoted(who),
+            seats=len(names),
+        )
+    return number - 1
+
+
+def is_marked(track: Track) -> bool:
+    """Return whether aggressive Legends find a marked space on the track (L8)."""
+    return any(corner.aggressive or corner.double_aggressive for corner in track.corners)
+
+
+def _has_advanced(garage: str | None, draft: str | None) -> bool:
+    """Return whether the advanced upgrades are in play, the only ones that expansions have (H4, N3)."""
+    return garage in ("advanced", "both") and draft != "deal"
+
+
+NO_LEGENDS: Final = N_("Aggressive Legends need Legends in the race; add at least one.")
+_NO_GARAGE: Final = (None, NO_GARAGE)
+_BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
+    (
+        "draft",
+        N_("Without the garage no upgrades are drafted or dealt; switch the garage on too."),
+        lambda options, _track: options.garage in _NO_GARAGE,
+    ),
+    (
+        "sets",
+        N_("The expansions' cards are upgrades for the garage; switch the garage on too."),
+        lambda options, _track: options.garage in _NO_GARAGE,
+    ),
+    (
+        "sets",
+        N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades, and a draft."),
+        lambda options, _track: not _has_advanced(options.garage, options.draft),
+    ),
+    (
+        "aggressive",
+        N_("{track} has no spaces marked for aggressive Legends; choose a track that has some."),
+        lambda _options, track: not is_marked(track),
+    ),
+    ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
+)
+"""What a race cannot have: the option, other than the base game of the sets, the reason, and whether it applies."""
+
+
+def barred_in(options: Options, track: Track) -> dict[str, str]:
+    """Return a sentence for each option that the race cannot have on its track, with its garage and its Legends."""
+    reasons: dict[str, str] = {}
+    for name, reason, applies in _BARRIERS:
+        if name not in reasons and applies(options, track):
+            reasons[name] = translated(reason).format(track=track_name(track))
+    try:
+        Weather().cars(RaceSetup(track, ()), ())
+    except IllegalSetup as error:
+        reasons["weather"] = refusal(error.refusal)
+    return reasons
+
+
+def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
+    """Return a race as the rules have it, for these drivers or for one person.
+
+    The printed laps, no options, and Legends for few drivers (L1).
+    """
+    drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
+    legends = DEFAULT_LEGENDS.get(len(drivers), 0)
+    return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))
+
+
+def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
+    """Return the first race of S7 for these drivers: one lap of the USA with two Legends and no options."""
+    legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
+    return replace(default_race(seats, memory_aid=memory_aid), legends=legends, laps=1)
+
+
+def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
+    """Return what the form begins with: what is asked for, else as the last time, else as the rules have it.
+
+    `memory_aid` is the setting. Raises Refused, and IllegalSetup for options that no race can have.
+    """
+    form = replace(last or default_race(), memory_aid=memory_aid)
+    if asked is None:
+        return form
+    if asked.preset == FIRST_RACE:
+        form = default_race(form.seats, memory_aid=memory_aid)
+    asked = with_defaults(asked)
+    if asked.seats:
+        form = replace(form, seats=coloured(asked.seats), legends=DEFAULT_LEGENDS.get(len(asked.seats), 0))
+    if asked.legends is not None or asked.cars is not None:
+        form = replace(form, legends=legends_of(replace(asked, seats=form.seats)))
+    chosen = {name: value for name, value in said(asked).items() if name in RACE_FORM}
+    chosen["track"] = asked.track or _track_for(form.track or FIRST_TRACK, asked)
+    if asked.track is not None:
+        chosen["laps"] = asked.laps
+    if asked.preset is not None:
+        aggressive = asked.kind.aggressive if asked.aggressive is None else asked.aggressive
+        chosen |= {"sets": asked.sets, "aggressive": aggressive}
+    form = with_values(form, chosen)
+    if not asked.handicap:
+        return form
+    handicap = race_setup(replace(effective(form), handicap=asked.handicap)).handicap
+    seats = zip(form.seats, handicap, strict=True)
+    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats))
+
+
+def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with the game's colours in order."""
+    return tuple(replace(seat, colour=colour) for seat, colour in zip(seats, COLOURS, strict=False))
+
+
+def _track_for(chosen: str, asked: Options) -> str:
+    """Return the track of a form where none is asked for."""
+    if asked.preset is None:
+        return chosen
+    try:
+        track = load_track(chosen)
+    except BadFile:
+        return asked.default_track
+    return suited_track(chosen, asked.preset, track)
+
+
+def typed_seed(seed: str) -> int | None:
+    """Return a seed as typed, None for a random one."""
+    return int(seed) if seed.strip() else None
+
+
+def summary(form: Options, track: Track) -> str:
+    """Return what will be raced: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
+    laps = form.laps if isinstance(form.laps, int) else track.laps
+    parts = [track_name(track), ngettext("{count} lap", "{count} laps", laps).format(count=laps), *crowd(form)]
+    return row([*parts, *map(translated, switched_on(effective(form, track)))])
+
+
+def crowd(form: Options) -> list[str]:
+    """Return who races: "2 people", "1 automated driver", "2 Legends"."""
+    people = form.controllers.count("person")
+    automated, legends = len(form.controllers) - people, form.legends or 0
+    counted = (
+        (people, ngettext("{count} person", "{count} people", people)),
+        (automated, ngettext("{count} automated driver", "{count} automated drivers", automated)),
+        (legends, ngettext("{count} Legend", "{count} Legends", legends)),
+    )
+    return [words.format(count=count) for count, words in counted if count]
+
+
+def is_made_up(name: str) -> bool:
+    """Return whether a name is one that the form gave, so that it may change with who drives."""
+    words = name.strip().rpartition(" ")
+    persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
+    kinds = {controller_name(kind) for kind in KINDS}
+    return name.strip() in persons | kinds or (words[0] in kinds and words[2].isdigit())
+
+
+def free_colour(seats: Sequence[Seat]) -> str:
+    """Return the first colour that no seat has."""
+    return next(colour for colour in COLOURS if colour not in {seat.colour for seat in seats})
+
+
+def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
+    """Return what is wrong with each seat, by seat from 0."""
+    names = [seat.name.strip() for seat in seats]
+    found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
+    return {seat: error for seat, error in found.items() if error is not None}
+
+
+def _name_error(name: str, before: Sequence[str]) -> str | None:
+    if not name:
+        return _("This driver has no name; type one.")
+    if not name.isprintable():
+        return _("This name contains characters that cannot be shown; use letters and digits.")
+    if len(name) > LONGEST_NAME:
+        return _("This name has {count} characters; shorten it to {most}.").format(count=len(name), most=LONGEST_NAME)
+    if name.casefold() in (other.casefold() for other in before):
+        return _("Two drivers are called {name}; change one of the names.").format(name=quoted(name))
+    return None
+
+
+def seed_errors(seed: str) -> dict[int | str, str]:
+    """Return what is wrong with a seed as typed."""
+    text = seed.strip()
+    if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
+        return {}
+    words = _("The seed {seed} is not a whole number from 0 to {most}; correct it, or leave it empty for a random one.")
+    return {"seed": words.format(seed=quoted(seed), most=MOST_SEED)}
+
+
+def effective(form: Options, track: Track | None = None) -> Options:
+    """Return the form with nothing said of what its race cannot have; `track` is its own. Raises Refused."""
+    track = load_track(form.track or FIRST_TRACK) if track is None else track
+    return with_values(form, dict.fromkeys(barred_in(form, track)))
+
+
+def with_preset(form: Options, preset: str, track: Track | None) -> Options:
+    """Return the form with the rules of a preset; drivers, table and other options stay, save in the first race (S7).
+
+    `track` is the form's. An expansion's preset goes to a track of its own if that is not one.
+    """
+    kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
+    track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
+    changed = with_values(form, {"track": track_id} | {name: getattr(kind, name) for name in ADVANCED})
+    if changed.track != form.track:
+        changed = replace(changed, laps=None)
+    if preset != FIRST_RACE:
+        return changed
+    return replace(first_race(form.seats), memory_aid=form.memory_aid, open_table=form.open_table)
+
+
+def suited_track(chosen: str, preset: str, track: Track | None) -> str:
+    """Return the form's track, or a preset's own where that is of an expansion or needs marked spaces (L8).
+
+    `track` is the form's, None for a file that cannot be used.
+    """
+    kind = PRESETS[preset]
+    if kind.track is None or track is None:
+        return kind.track or chosen
+    suits = track.set == preset if preset in EXPANSIONS else is_marked(track) or not kind.aggressive
+    return chosen if suits else kind.track
+
+
+def preset_of(form: Options, track: Track) -> str | None:
+    """Return the preset that the form is, as far as the track lets it; None where it is one of the player's own."""
+    now = effective(form, track)
+    for preset in PRESETS:
+        changed = with_preset(form, preset, track)
+        if changed.track == form.track and effective(changed, track) == now:
+            return preset
+    return None

@@ -1,0 +1,332 @@
+"""The season that options make: what they leave open, what is wrong with them and where, and the setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from heat_tui.engine.setup import starting_list
+from heat_tui.engine.track import Track
+from heat_tui.game.setup import race_options
+from heat_tui.game.setup.options import BASE_SET, CAREER, CUSTOM, FIRST_SEASON, SEASON, SETS, Options, completed
+from heat_tui.language import N_, _, choice, listing, ngettext, row, translated
+from heat_tui.modules.championship import calendar
+from heat_tui.modules.championship.calendar import SeasonRace
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.season import TITLES, Season, SeasonSetup
+from heat_tui.modules.championship.words import season_title
+from heat_tui.modules.legends import Legends
+from heat_tui.store.reading import BadFile
+from heat_tui.store.saved_race import GameSetup
+from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
+from heat_tui.words.names import quoted, track_name
+
+
+def game_setup(options: Options) -> GameSetup:
+    """Return the setup of a race, or of a season where one is named. Raises Refused, IllegalSetup."""
+    return race_options.race_setup(options) if options.season is None else season_setup(options)
+
+
+def season_setup(options: Options) -> SeasonSetup:
+    """Return the setup of a season that can be raced; an open seed is drawn at random.
+
+    Raises Refused, and IllegalSetup for what the engine refuses.
+    """
+    legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
+    common = race_options.in_common(options)
+    races = calendar_of(options, common["seed"])
+    setup = SeasonSetup(
+        calendar=races,
+        title=title,
+        parts=tuple(len(calendar.YEARS[year]) for year in calendar.CAREER) if title == CAREER else (),
+        level="both" if options.garage is None or options.garage == "none" else options.garage,
+        sets=sets_in_play(options),
+        modules=(*_legends(options, legends, races), *race_options.declared(options)),
+        **common,
+    )
+    Season.start(setup)
+    return setup
+
+
+def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
+    """Return the races of a season; `seed` draws what a custom season leaves open. Raises Refused."""
+    title = options.season or FIRST_SEASON
+    if title not in TITLES:
+        raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))
+    races = _custom(options, seed) if title == CUSTOM else _printed(options, title)
+    if options.laps is None:
+        return races
+    laps = (options.laps,) if isinstance(options.laps, int) else options.laps
+    if not 1 <= len(laps) <= len(races):
+        raise Refused(
+            N_("Lap counts given: {laps}, races: {races}; give one count for all, or at most one for each."),
+            laps=len(laps),
+            races=len(races),
+        )
+    each = (*laps, *(laps[-1],) * (len(races) - len(laps)))
+    return tuple(replace(race, laps=number) for race, number in zip(races, each, strict=True))
+
+
+def sets_in_play(options: Options) -> tuple[str, ...]:
+    """Return the sets whose cards are in play, in the game's order. Raises Refused for one that there is not.
+
+    Where none is named they are those of the chosen tracks and events, and the base game.
+    """
+    check_sets(options.sets or ())
+    named = {BASE_SET, *(options.sets or ())}
+    if (options.season or FIRST_SEASON) in calendar.YEARS:
+        named |= {EVENTS[number].set for number in calendar.YEARS[options.season or FIRST_SEASON]}
+    elif options.sets is None:
+        named |= {load_track(track).set for track in options.tracks}
+        named |= {EVENTS[number].set for number in options.events if number in EVENTS}
+    return tuple(name for name in SETS if name in named)
+
+
+def check_sets(names: Sequence[str]) -> None:
+    """Raise Refused for a set that there is not."""
+    for name in names:
+        if name not in SETS:
+            raise Refused(N_("No set is called {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
+
+
+def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
+    """Return the game's own tracks of these sets."""
+    return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
+
+
+def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
+    """Return the races of a year or of a career. Raises Refused where others are chosen."""
+    if options.length is not None or options.tracks or options.events:
+        raise Refused(
+            N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
+            title=quoted(title),
+            custom=CUSTOM,
+        )
+    years = calendar.CAREER if title == CAREER else (title,)
+    named = (EVENTS[number].track for year in years for number in calendar.YEARS[year])
+    tracks = {name: load_track(name) for name in dict.fromkeys(named)}
+    return calendar.career_calendar(tracks) if title == CAREER else calendar.year_calendar(title, tracks)
+
+
+def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
+    """Return the races of what was chosen and of what chance adds to it. Raises Refused."""
+    chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
+    _check_events(events)
+    races = _length(options)
+    if not 1 <= races <= calendar.MOST_RACES:
+        raise Refused(
+            N_("A season cannot have {races} races; choose 1 to {most}."), races=races, most=calendar.MOST_RACES
+        )
+    if max(len(chosen), len(events)) > races:
+        raise Refused(
+            ngettext(
+                "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
+                "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
+                races,
+            ).format(races=races)
+        )
+    own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
+    others = tuple(track for track in own if track not in chosen) or own
+    tracks = (
+        *chosen,
+        *(race.track for race in calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)),
+    )
+    numbers = (*events, *(race.event for race in calendar.custom_calendar(own, left, races - len(events), seed)))
+    return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
+
+
+def _length(options: Options) -> int:
+    """Return how many races are asked for, or named, or usual."""
+    if options.length is not None:
+        return options.length
+    return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
+
+
+def _check_events(events: tuple[int, ...]) -> None:
+    for number in events:
+        if number not in EVENTS:
+            raise Refused(
+                N_("Event {number} does not exist; the events are numbered 1 to {most}."),
+                number=number,
+                most=max(EVENTS),
+            )
+        if events.count(number) > 1:
+            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
+
+
+def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
+    """Return the Legends, if any race. Raises Refused if they are to be aggressive and cannot be."""
+    aggressive = bool(options.aggressive)
+    if aggressive and not legends:
+        raise Refused(translated(race_options.NO_LEGENDS))
+    if aggressive and not any(race_options.is_marked(race.track) for race in races):
+        raise Refused(
+            _(
+                "No track of this season has spaces marked for aggressive Legends; leave the option out or "
+                "choose another season."
+            )
+        )
+    return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
+
+
+def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
+    """Return what the form begins with: what is asked for, with the drivers of the last race where none are named.
+
+    The form has a custom calendar whichever season it names. Raises Refused for options that no season can have.
+    """
+    race = last or race_options.default_race()
+    seats = tuple(replace(seat, handicap=0) for seat in race.seats)
+    form = Options(
+        season=FIRST_SEASON,
+        seats=seats,
+        legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
+        open_table=race.open_table,
+    )
+    races = calendar.CUSTOM_RACES
+    if asked is not None:
+        calendar_of(asked, 0)
+        races = max(asked.length or _length(replace(asked, length=None)), 1)
+        form = _asked_for(form, asked)
+    if form.memory_aid is None:
+        form = replace(form, memory_aid=memory_aid)
+    form = drawn(completed(form, SEASON), races=races, keep=True)
+    season_preview(form)
+    return form
+
+
+def _asked_for(form: Options, asked: Options) -> Options:
+    """Return the form with all that is asked for, and its own drivers, table and seed where nothing is said of them."""
+    counts_legends = asked.seats or asked.legends
+    return replace(
+        asked,
+        season=asked.season or FIRST_SEASON,
+        seats=race_options.coloured(asked.seats) or form.seats,
+        legends=(asked.legends or 0) if counts_legends else form.legends,
+        open_table=asked.open_table or form.open_table,
+        length=None,
+        handicap=(),
+        seed=None,
+    )
+
+
+def drawn(form: Options, *, races: int, keep: bool) -> Options:
+    """Return the form with a calendar of `races` for a custom season, drawn at random; with `keep`, after those it has.
+
+    Raises Refused where the sets in play have too few events.
+    """
+    known = form.tracks[:races] if keep else ()
+    setup = season_setup(
+        Options(
+            season=CUSTOM,
+            seats=race_options.ANYBODY,
+            sets=form.sets,
+            length=races,
+            tracks=known,
+            events=form.events[:races] if keep else (),
+        )
+    )
+    tracks = tuple(race.track.id for race in setup.calendar)
+    return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in setup.calendar))
+
+
+def with_event(form: Options, index: int, event: int) -> Options:
+    """Return the form with another event for a race; a race that has it already takes the one that is left (E1)."""
+    events = list(form.events)
+    if event in events:
+        events[events.index(event)] = events[index]
+    events[index] = event
+    return replace(form, events=tuple(events))
+
+
+def with_track(form: Options, index: int, track: str) -> Options:
+    """Return the form with another track for a race."""
+    tracks = list(form.tracks)
+    tracks[index] = track
+    return replace(form, tracks=tuple(tracks))
+
+
+def event_choices(form: Options) -> tuple[int, ...]:
+    """Return the events of the sets in play, and those that are chosen already."""
+    numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
+    return tuple(sorted(numbers.union(form.events)))
+
+
+def track_choices(form: Options) -> Mapping[str, str]:
+    """Return the names of the tracks in play, of those chosen already and of the player's own, by id or file."""
+    sets = sets_in_play(_asked(form))
+    found: dict[str, str] = {}
+    for each in list_tracks():
+        if isinstance(each.track, Track):
+            key = each.id if each.source == BUILT_IN else each.source
+            if each.track.set in sets or each.source != BUILT_IN or key in form.tracks:
+                found[key] = track_name(each.track)
+    return found
+
+
+def setup_of(form: Options, seed: str) -> GameSetup:
+    """Return the race or the season of a form, without what it cannot have; `seed` is as typed.
+
+    Raises Refused, and IllegalSetup for what the engine refuses.
+    """
+    form = replace(form, seed=race_options.typed_seed(seed))
+    if form.season is not None:
+        return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
+    setup = race_options.race_setup(race_options.effective(form))
+    starting_list(setup)
+    return setup
+
+
+def season_preview(form: Options) -> SeasonSetup:
+    """Return the races of a form whatever is filled in elsewhere, with one driver. Raises Refused."""
+    return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
+
+
+def form_errors(form: Options, seed: str) -> dict[int | str, str]:
+    """Return what keeps the race or the season from starting, the first of it first; `seed` is as typed.
+
+    The keys are the seats, from 0, and "seed", "track", "race".
+    """
+    errors = {**race_options.seat_errors(form.seats), **race_options.seed_errors(seed)}
+    try:
+        setup_of(form, "0")
+    except race_options.REFUSED as reason:
+        words = race_options.sentence_of(reason)
+        return {"track": words, **errors} if isinstance(reason, BadFile) else {**errors, "race": words}
+    return errors
+
+
+def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
+    """Return a sentence for each option that the season cannot have as the form is filled in."""
+    if not form.legends:
+        return {"aggressive": translated(race_options.NO_LEGENDS)}
+    if any(race_options.is_marked(race.track) for race in calendar.calendar):
+        return {}
+    words = _("No track of this season has spaces marked for aggressive Legends; the tracks of Heavy Rain have some.")
+    return {"aggressive": words}
+
+
+def season_summary(form: Options, calendar: SeasonSetup) -> str:
+    """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends".
+
+    A custom season says when tracks come again: "6 races on 4 tracks".
+    """
+    races = len(calendar.calendar)
+    tracks = len({race.track.id for race in calendar.calendar})
+    counted = ngettext("{count} race", "{count} races", races).format(count=races)
+    if calendar.title == CUSTOM and tracks < races:
+        counted = ngettext("{count} races on {tracks} track", "{count} races on {tracks} tracks", tracks).format(
+            count=races, tracks=tracks
+        )
+    return row([season_title(calendar.title), counted, *race_options.crowd(form)])
+
+
+def _asked(form: Options) -> Options:
+    """Return what a form asks for; only a custom season has races of its own."""
+    custom = form.season == CUSTOM
+    return replace(
+        form,
+        pro=form.pro if form.legends else 0,
+        tracks=form.tracks if custom else (),
+        events=form.events if custom else (),
+    )

@@ -1,0 +1,101 @@
+"""Drivers as they are typed, `Ada,Bo,@steady`, and what is wrong with a list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from heat_tui.drivers.kinds import KINDS, PERSON
+from heat_tui.game.setup.options import MOST_CARS, Controller, Seat
+from heat_tui.language import N_, _, listing, translated
+from heat_tui.store.schema import Refused, named
+from heat_tui.typesetting import listed, narrow
+from heat_tui.words.names import quoted
+
+LONGEST_NAME: Final = 40
+
+
+def whole_number(text: str) -> int | None:
+    """Return a number typed in digits, None for anything else and for more than six digits."""
+    text = narrow(text)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
+def read_seats(text: str) -> tuple[Seat, ...]:
+    """Return the drivers of a list with commas. Raises Refused."""
+    words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
+    if len(words) > MOST_CARS:
+        raise Refused(
+            N_("{count} drivers are too many; a race has at most {most} cars."), count=len(words), most=MOST_CARS
+        )
+    people = [word for word in words if not word.startswith("@")]
+    for name in people:
+        check_name(name)
+        if [other.casefold() for other in people].count(name.casefold()) > 1:
+            raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
+    return _named(words, people)
+
+
+def check_name(name: str) -> None:
+    """Raise Refused if a person cannot be called that."""
+    if not name:
+        raise Refused(
+            N_("A driver's name is empty; type the names separated by commas, such as {example}."),
+            example="Ada,Bo,@steady",
+        )
+    if not name.isprintable():
+        raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
+    if len(name) > LONGEST_NAME:
+        raise Refused(
+            N_("The name {name} is too long; use at most {most} characters."), name=quoted(name), most=LONGEST_NAME
+        )
+
+
+def kind_named(word: str) -> Controller | None:
+    """Return the kind of an automated driver from "@steady", or from the name that screens show; None for another."""
+    return named(narrow(word).removeprefix("@"), {kind: each.name for kind, each in KINDS.items()})
+
+
+def read_kind(word: str) -> Controller:
+    """Return the kind of an automated driver as `kind_named` does. Raises Refused."""
+    kind = kind_named(word)
+    if kind is not None:
+        return kind
+    raise Refused(
+        N_("No automated driver is called {word}; the kinds are {known}."),
+        word=quoted(word),
+        known=listing([f"@{each}" for each in KINDS]),
+    )
+
+
+def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
+    """Return the seats in order; automated drivers are called after their kind, numbered from the second on."""
+    seats = []
+    for word in words:
+        kind = read_kind(word) if word.startswith("@") else "person"
+        name = word if kind == "person" else driver_name(kind, taken)
+        taken.append(name)
+        seats.append(Seat(name, controller=kind))
+    return tuple(seats)
+
+
+def driver_name(kind: Controller, taken: Sequence[str]) -> str:
+    """Return a name that nobody has for one more driver of that kind: "Player 1", "Steady", "Steady 2"."""
+    known = {name.strip().casefold() for name in taken}
+    form = _("Player {number}") if kind == "person" else _("{name} {number}")
+    own = controller_name(kind)
+    name, number = form.format(number=1) if kind == "person" else own, 1
+    while name.casefold() in known:
+        number += 1
+        name = form.format(name=own, number=number)
+    return name
+
+
+def controller_name(kind: Controller) -> str:
+    """Return what somebody who chooses for a seat is called."""
+    return _("Person") if kind == PERSON else translated(KINDS[kind].name)
+
+
+def controller_words(kind: Controller) -> str:
+    """Return a sentence on somebody who chooses for a seat."""
+    return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

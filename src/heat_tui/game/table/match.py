@@ -1,0 +1,685 @@
+"""A race or a season at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Final, TypeVar
+
+from heat_tui import __version__
+from heat_tui.drivers.kinds import CONTROLLERS, KINDS, Driver, Steady
+from heat_tui.engine.actions import Action, NextRace
+from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
+from heat_tui.engine.events import Event
+from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.race import Race
+from heat_tui.engine.record import IllegalAction, refuse
+from heat_tui.engine.rng import stream
+from heat_tui.engine.setup import RaceSetup, RaceSheet
+from heat_tui.engine.view import SeatView
+from heat_tui.engine.worlds import with_worlds
+from heat_tui.exact import add_up
+from heat_tui.game.table.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
+from heat_tui.language import N_
+from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.store import saved_race
+from heat_tui.store.locks import Elsewhere
+from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+
+T = TypeVar("T")
+
+Subscriber = Callable[["Match", saved_race.SavedRace], None]
+"""What hears of a match after each change, with the game as its save holds or should hold it."""
+
+GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
+"""Who takes over where somebody gives up."""
+
+_NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
+_BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
+
+
+@contextmanager
+def only_growing() -> Iterator[None]:
+    """Keep the garbage collector from searching, again and again, a log that only grows."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+class Match:
+    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
+
+    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
+    just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
+    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
+    `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that a
+    race is explained while it is raced.
+    `target` is a result to beat and `rival` a ghost to race against, None where there are none.
+    `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
+    game is not saved because another program has its save; one that is `looking` on plays nothing. The drivers' book,
+    which subscribes, leaves sentences on the records that the race has broken in `records` once the race is over; if
+    it could not enter the race, `not_in_book` says why, and whether it will.
+    """
+
+    def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
+        self.name = begun.name
+        self.open_table = begun.open_table
+        self.lessons = begun.lessons
+        self.target = begun.target
+        self.rival = begun.rival
+        self.note = begun.note
+        self.not_saved: str | None = None
+        self._last_saved: saved_race.SavedRace | None = None
+        self._subscribers: list[Subscriber] = []
+        self.overtaken = False
+        self.looking = False
+        self.records: tuple[str, ...] = ()
+        self.not_in_book: tuple[str, ...] = ()
+        self.controllers = begun.controllers
+        self.opening_events: tuple[Event, ...] = tuple(game.events)
+        self.past: tuple[RaceRecord, ...] = ()
+        self._game = game
+        self.coach = game.setup.coach
+        self._names = game.setup.seats
+        self._log: list[LogEntry] = []
+        self._record: list[saved_race.Record] = []
+        self._begun = begun
+        self._store = store
+
+    @classmethod
+    def start(
+        cls,
+        setup: saved_race.GameSetup,
+        controllers: Sequence[saved_race.Controller],
+        *,
+        store: SaveStore | None = None,
+        name: str | None = None,
+        open_table: bool = False,
+        lessons: bool = False,
+        target: saved_race.Target | None = None,
+        rival: saved_race.Rival | None = None,
+    ) -> Match:
+        """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
+
+        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
+        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        """
+        check_controllers(controllers, len(setup.seats))
+        game = saved_race.opening(setup, None)
+        begun = saved_race.SavedRace(
+            name=name or "",
+            setup=setup,
+            controllers=tuple(controllers),
+            open_table=open_table,
+            lessons=lessons,
+            target=target,
+            rival=rival,
+            created=saved_race.now(),
+        )
+        if store is not None:
+            begun = replace(begun, name=store.claim_free(*name_parts(begun)))
+        match = cls(game, begun, store)
+        match.save_now()
+        return match
+
+    @classmethod
+    def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
+        """Go on with a saved race or season, its log and its undo included.
+
+        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
+        """
+        match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
+        with only_growing():
+            match._repeat(saved)
+        return match
+
+    def _repeat(self, saved: saved_race.SavedRace) -> None:
+        """Carry out all that was saved, from the opening on."""
+        stood = {id(chosen) for chosen in saved.standing}
+        for each in saved.record:
+            if isinstance(each, saved_race.Chosen) and id(each) in stood:
+                self._carry_out(each)
+                continue
+            self._record.append(each)
+            if isinstance(each, saved_race.HandOver):
+                self.controllers = replaced(self.controllers, each.seat, each.to)
+
+    @classmethod
+    def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
+        """Go on with the save of that name, alone: any other program hears that it is open here.
+
+        Where no lock can be written, the game goes on unsaved, as one that has just begun does. Raises BadFile, and
+        Held where another program has it open and it is not taken over.
+        """
+        not_saved: str | None = None
+        try:
+            store.claim(name, take_over=take_over)
+        except Elsewhere:
+            raise
+        except BadFile as refusal:  # what is wrong with the save itself comes up again when it is read
+            not_saved = str(refusal)
+        try:
+            saved = store.read(name)
+            match = cls.resume(saved, store=store)
+            match._last_saved = saved
+        except BaseException:
+            store.release(name)
+            raise
+        if match.over:
+            match.leave()
+        else:
+            match.not_saved = not_saved
+        return match
+
+    @classmethod
+    def look_on(cls, store: SaveStore, name: str) -> Match:
+        """Return a game as another program has saved it last, which is only looked at. Raises BadFile."""
+        match = cls.resume(SaveStore(store.folder).read(name), store=None)
+        match.looking = True
+        return match
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """True if there is a save of the game, even if it lacks the last choices (`not_saved`)."""
+        return self.is_saved or (bool(self.name) and self._last_saved is not None)
+
+    @property
+    def book(self) -> Path | None:
+        """The drivers' book that races of its store are entered in, None if there is none."""
+        return None if self._store is None else self._store.book
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of the persons at the table; nobody sits at one that is only looked at."""
+        if self.looking:
+            return ()
+        return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
+
+    @property
+    def setup(self) -> RaceSetup:
+        """Return the setup of the current race, with the drivers' present names and the coach as it is now."""
+        setup = self._race.setup
+        same = (setup.seats, setup.coach) == (self._names, self.coach)
+        return setup if same else replace(setup, seats=self._names, coach=self.coach)
+
+    @property
+    def season(self) -> Season | None:
+        """The season that is played, None where it is a single race; it is to be read only."""
+        return self._game if isinstance(self._game, Season) else None
+
+    @property
+    def open_seed(self) -> int | None:
+        """The seed of the game; None while it has to stay secret."""
+        return saved_race.open_seed(self._game)
+
+    @property
+    def _race(self) -> Race:
+        return saved_race.race_of(self._game)
+
+    @property
+    def sheet(self) -> RaceSheet:
+        """Return what was agreed before the race."""
+        return self._race.rules.sheet
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return what has to be chosen now, None when everything is over."""
+        return self._game.decision
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that has to choose now, None when everything is over; between two races the first seat (`rests`)."""
+        decision = self.decision
+        return None if decision is None else decision.seat
+
+    @property
+    def waits_for_person(self) -> bool:
+        """True if the seat that must choose now is a person's."""
+        return self.to_move in self.people
+
+    @property
+    def is_saved(self) -> bool:
+        """True if the game as it is now is in its save."""
+        return bool(self.name) and self.not_saved is None
+
+    @property
+    def over(self) -> bool:
+        """True if all is over: the race (F3), or the last race of the season."""
+        return self._game.over
+
+    @property
+    def race_over(self) -> bool:
+        """True if the current race is over (F3)."""
+        return self._race.over
+
+    @property
+    def between_races(self) -> bool:
+        """True if a race of the season is over and another follows."""
+        return self.race_over and not self.over
+
+    @property
+    def rests(self) -> bool:
+        """True if the table is between two races with nothing left to choose but to go on (E13): see `next_race`."""
+        return isinstance(self.decision, NextRaceDecision)
+
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """The cars of the current race from first to last as of now."""
+        return self._race.standings
+
+    @property
+    def log(self) -> list[LogEntry]:
+        """The actions of the current race that have not been taken back, in order."""
+        return list(self._log)
+
+    @property
+    def events(self) -> list[Event]:
+        """Return everything that has happened in the current race and was not taken back, the start included."""
+        return [*self.opening_events, *(event for each in self._log for event in each.events)]
+
+    @property
+    def races(self) -> tuple[RaceRecord, ...]:
+        """The races so far, the current one last."""
+        log = tuple(self._log)
+        return (
+            *self.past,
+            RaceRecord(self.setup, self.sheet, self.opening_events, log, self.controllers, self._race),
+        )
+
+    @property
+    def numbered(self) -> dict[int, RaceRecord]:
+        """The races so far by their numbers, without those before a snapshot from which the save continued."""
+        races, last = self.races, 1 if self.season is None else self.season.index + 1
+        return dict(enumerate(races, last - len(races) + 1))
+
+    def race(self, number: int) -> RaceRecord:
+        """Return a race by its number, from 1. Raises Refused where it has not begun or is no longer known."""
+        races = self.numbered
+        if number in races:
+            return races[number]
+        last, name = max(races), shown(self.name or self.sheet.track.name)
+        raise Refused(_BEFORE if 1 <= number <= last else _NO_SUCH_RACE, name=name, number=number, last=last)
+
+    @property
+    def take_backs(self) -> tuple[int, ...]:
+        """Return how many actions each agreed take-back undid; the result mentions them."""
+        return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
+
+    @property
+    def choices(self) -> int:
+        """Return how many choices of persons the current race has: as far as an agreed take-back can go."""
+        return _by_persons(self._log)
+
+    @property
+    def may_give_up(self) -> int | None:
+        """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
+
+        To give up is no retirement (F4), which takes the car off the track and is agreed on before the race: the car
+        races on with an automated driver, so `hand_over` does it, and gives the seat back at the start of a round.
+        """
+        people = self.people
+        seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
+        racing = not self.race_over and seat is not None and self._race.cars[seat].status == RACING
+        return seat if racing else None
+
+    def may_look(self, seat: int) -> bool:
+        """Return whether the cards of a seat may be on the screen now.
+
+        A person alone always sees their own. Otherwise they are those of the person who must choose now, or those
+        of all persons at an open table. An automated driver's cards are never shown.
+        """
+        people = self.people
+        if seat not in people:
+            return False
+        return self.open_table or people == (seat,) or (seat == self.to_move and not self.rests)
+
+    @property
+    def is_behind_curtain(self) -> bool:
+        """True if the race waits where each chooses unseen by the others: before round 1 and while planning."""
+        return is_behind_curtain(self._game)
+
+    def view(self, seat: int | None) -> SeatView:
+        """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
+        return self._game.view(seat)
+
+    def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
+        """Return what an action of the seat that must choose would do, as far as that seat can know.
+
+        `seen` takes away what may not be shown now.
+
+        Raises IllegalAction if it is refused or all is over.
+        """
+        return self._game.forecast(self._chooser(), action, seen)
+
+    def with_worlds(self, view: SeatView) -> SeatView:
+        """Return the view of the seat that must choose, from which worlds can be drawn."""
+        return with_worlds(self._race, view)
+
+    def play(self, action: Action) -> list[Event]:
+        """Carry out an action of the seat that must choose, save, and return what happened.
+
+        Raises IllegalAction, with everything unchanged, if it is refused or all is over.
+        """
+        events = self._carry_out(saved_race.Chosen(self._chooser(), action))
+        self.save_now()
+        return list(events)
+
+    def next_race(self) -> list[Event]:
+        """Begin the next race of the season; returns its first events. Raises IllegalAction where it is not due."""
+        return self.play(NextRace())
+
+    def play_driver(self) -> list[Event]:
+        """Let the automated driver of the seat that must choose do so; returns what happened.
+
+        Raises ValueError where a person must choose or all is over.
+        """
+        seat = self.to_move
+        if seat is None or self.controllers[seat] == "person":
+            raise ValueError("no automated driver is to choose")
+        return self.play(choose(self.controllers[seat], self._game, len(self._log)))
+
+    def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
+        """From now on somebody else chooses for a driver's seat.
+
+        Raises ValueError for a seat or a controller that there is not.
+        """
+        if not 0 <= seat < len(self.controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        check_controllers([controller], 1)
+        if self.controllers[seat] != controller:
+            self.controllers = replaced(self.controllers, seat, controller)
+            self._record.append(saved_race.HandOver(seat, controller))
+            self.save_now()
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call a driver something else from now on; the name is not checked. Raises ValueError for no seat."""
+        if not 0 <= seat < len(self.controllers):
+            raise ValueError(f"no driver's seat {seat}")
+        self._names = replaced(self._names, seat, name)
+        season = self.season
+        if season is None:
+            self._race.rules.rename(seat, name)
+        else:
+            season.rename(seat, name)
+            for each in self._log:
+                if isinstance(each.before, Season):
+                    each.before.setup = season.setup
+        self.save_now()
+
+    def switch_coach(self, *, on: bool) -> None:
+        """Give hints from now on to those who ask for one, or no longer."""
+        self.coach = on
+        self.save_now()
+
+    @property
+    def undo_stop(self) -> UndoStop | None:
+        """Why `undo` would take nothing back now; None if it would."""
+        back = self._one_choice_back()
+        return None if isinstance(back, int) else back
+
+    def undo(self) -> Undone:
+        """Take back the last choice of a person, and what automated drivers chose since.
+
+        Raises UndoStopped, with everything unchanged, where something hidden was shown since.
+        """
+        return self._undone(self._forget_one())
+
+    def undo_turn(self) -> Undone:
+        """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
+
+        It stops early where something hidden was shown; `Undone.stopped` says why. Raises UndoStopped,
+        with everything unchanged, where not even one choice can be taken back.
+        """
+        dropped = self._forget_one()
+        sitting, stopped = dropped[0].sitting, None
+        while stopped is None and any(each.sitting == sitting for each in self._log):
+            stopped = self.undo_stop
+            if stopped is None:
+                dropped = self._forget_one() + dropped
+        return self._undone(dropped, stopped)
+
+    def take_back(self, choices: int) -> Undone:
+        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
+
+        The table has agreed. Raises ValueError, with everything unchanged, when there are fewer.
+        """
+        by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
+        if not 1 <= choices <= len(by_persons):
+            raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
+        dropped = self._step_back(len(self._log) - by_persons[-choices])
+        self._record.append(saved_race.TakeBack(len(dropped)))
+        return self._undone(dropped)
+
+    def saved(self) -> saved_race.SavedRace:
+        """Return the race or season as a save holds it."""
+        return replace(
+            self._begun,
+            name=self.name,
+            setup=replace(self._game.setup, seats=self._names, coach=self.coach),
+            open_table=self.open_table,
+            record=tuple(self._record),
+            snapshot=self._game.snapshot(),
+            finished=self.over,
+            changed=saved_race.now(),
+            program=__version__,
+            rules=saved_race.RULES_VERSION,
+            note=None,
+        )
+
+    def save_now(self) -> bool:
+        """Save the game; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
+        if self._store is None:
+            return False
+        saved = self.saved()
+        try:
+            self._store.write(saved)
+        except Refused as refusal:
+            self.not_saved = str(refusal)
+            self.overtaken = isinstance(refusal, Elsewhere)
+        else:
+            self.not_saved, self.overtaken, self._last_saved = None, False, saved
+        if not self.overtaken:
+            self._announce(saved)
+        return self.not_saved is None
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Call `subscriber` with what the save holds or should hold: with the last save now, then after every change.
+
+        `not_saved` says whether that could be written. A match without a store announces nothing.
+        """
+        self._subscribers.append(subscriber)
+        if self._last_saved is not None:
+            subscriber(self, self._last_saved)
+
+    def _announce(self, saved: saved_race.SavedRace) -> None:
+        for subscriber in self._subscribers:
+            subscriber(self, saved)
+
+    def keep_under_another_name(self) -> bool:
+        """Save the game under a free name made of its own, where another program has its save; whether it is saved."""
+        if self._store is not None:
+            self.name = self._store.claim_free(self.name)
+        return self.save_now()
+
+    def branch(
+        self, entry: LogEntry, controllers: Sequence[saved_race.Controller], *, store: SaveStore | None
+    ) -> Match:
+        """Return a new game that continues from before a choice of this one, with these controllers and its own save.
+
+        It has the same seed, the choices before that one and the names of now, but neither lessons nor a challenge.
+        From that race on it does not count for the drivers' book, for the cards to come may have been seen.
+        `entry` is of the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
+        """
+        check_controllers(controllers, len(self.controllers))
+        drove = self.controllers_at(entry)
+        changed = (seat for seat in range(len(drove)) if drove[seat] != controllers[seat])
+        hand_overs = (saved_race.HandOver(seat, controllers[seat]) for seat in changed)
+        record = (*self._record_before(entry), *hand_overs)
+        setup = replace(self._game.setup, seats=self._names, coach=self.coach)
+        begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
+        begun = replace(begun, lessons=False, target=None, rival=None, raced_on=self._first_raced_on(entry))
+        if store is not None:
+            begun = replace(begun, name=store.claim_free(*name_parts(replace(begun, name=self.name))))
+        match = Match.resume(begun, store=store)
+        match.save_now()
+        return match
+
+    def _first_raced_on(self, entry: LogEntry) -> int:
+        """Return the number of the first race that is another one if it continues from before a choice of the log."""
+        before = entry.before
+        first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
+        return first if self._begun.counts(first) else self._begun.raced_on or first
+
+    def controllers_at(self, entry: LogEntry) -> tuple[saved_race.Controller, ...]:
+        """Return who chose for each seat when a choice of the log was made."""
+        return replace(self._begun, record=self._record_before(entry)).controllers_now
+
+    def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
+        """Return the record up to a choice of the log, without what was taken back."""
+        stood = {id(each) for each in saved_race.standing(self._record)}
+        before = takewhile(lambda each: each is not entry.chosen, self._record)
+        return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
+
+    def leave(self) -> None:
+        """Let other programs have the save: the game is not played on here."""
+        if self._store is not None:
+            self._store.release(self.name)
+
+    def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
+        """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
+
+        When a season goes on to its next race, the race before is settled and moves to `past`. Raises IllegalAction,
+        with everything unchanged, when the choice is refused.
+        """
+        after = self._game.clone()
+        events = tuple(after.play(chosen.action))
+        if isinstance(chosen.action, NextRace):
+            self.past = self.races
+            self.opening_events, self._log = events, []
+        else:
+            self._log.append(LogEntry.of(self._game, chosen, self.controllers[chosen.seat], events))
+        self._game = after
+        self._record.append(chosen)
+        return events
+
+    def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
+        """Go back to the game before the last `actions` >= 1 actions of the log; return those."""
+        dropped = tuple(self._log[-actions:])
+        del self._log[-actions:]
+        self._game = dropped[0].before
+        return dropped
+
+    def _one_choice_back(self) -> int | UndoStop:
+        """Return how many actions there are from the last choice of a person on, or why none may go."""
+        for actions, entry in enumerate(reversed(self._log), start=1):
+            if entry.controller == "person":
+                return self._stop_since(self._log[-actions:]) or actions
+        if self.past:
+            return "race-began"
+        return "nothing-yet" if self._begun.base is None else "other-rules"
+
+    def _chooser(self) -> int:
+        """Return the seat that must choose now. Raises IllegalAction when all is over."""
+        seat = self.to_move
+        if seat is None:
+            raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
+        return seat
+
+    def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
+        """Return what the person who made the first of the entries, the last of the log, could not know before.
+
+        A driver who is asked to plan has a choice, which is news about a hidden hand too.
+        """
+        entry, *later = entries
+        for each in reversed(entries):
+            stop = shown_to(entry.seat, each.events)
+            if stop is not None:
+                return stop
+        plans = isinstance(self.decision, PlanDecision) and self.to_move != entry.seat and not self.waits_for_person
+        if plans or any(each.behind_curtain for each in later):
+            return "chosen-in-secret"
+        return "curtain" if self._curtain_since(entry) else None
+
+    def _curtain_since(self, entry: LogEntry) -> bool:
+        """Return whether a curtain fell between an entry and the person who must choose now."""
+        if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
+            return False
+        return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
+
+    def _forget_one(self) -> tuple[LogEntry, ...]:
+        """Take back one choice of a person as if it had never been, without saving. Raises UndoStopped."""
+        back = self._one_choice_back()
+        if not isinstance(back, int):
+            raise UndoStopped(back)
+        dropped = self._step_back(back)
+        gone = {id(each.chosen) for each in dropped}
+        self._record = [each for each in self._record if id(each) not in gone]
+        return dropped
+
+    def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
+        self.save_now()
+        return Undone(len(dropped), _by_persons(dropped), dropped[0].seat, stopped)
+
+
+def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with another one at a place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _by_persons(log: Sequence[LogEntry]) -> int:
+    """Return how many of the choices were made by persons."""
+    return add_up(entry.controller == "person" for entry in log)
+
+
+def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:
+    """Raise ValueError for controllers that do not fit this number of seats."""
+    if len(controllers) != seats:
+        raise ValueError(f"{len(controllers)} controllers for {seats} seats")
+    for controller in controllers:
+        if controller not in CONTROLLERS:
+            raise ValueError(f"no controller {controller!r}")
+
+
+def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
+    """Return what a name is made of: that of the save, or the track or the season, the day and the persons."""
+    if begun.name:
+        return (begun.name,)
+    setup = begun.setup
+    people = [seat for seat, who in zip(setup.seats, begun.controllers, strict=True) if who == "person"]
+    what = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
+    return (*what, begun.created.astimezone().date().isoformat(), *people)
+
+
+DRIVER_STREAMS = 1_000
+"""The first stream of chance for drivers; those below belong to the table and the cars."""
+
+
+def choose(kind: str, game: saved_race.Game, played: int) -> Action:
+    """Return what an automated driver chooses for the seat whose decision it is, from that seat's view alone.
+
+    Its chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
+    that was saved and loaded goes on as it would have.
+    """
+    decision = game.decision
+    assert decision is not None
+    seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
+    return ask(KINDS[kind].make(seed), game, decision)
+
+
+def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
+    """Return what a driver chooses, from the view of the seat alone; one who imagines worlds may draw them from it."""
+    view = game.view(decision.seat)
+    if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
+        view = with_worlds(saved_race.race_of(game), view)
+    return driver.choose(view, decision)

@@ -1,0 +1,1 @@
+"""Races told: the story, its highlights, replays, exports, and the rival to race against."""

@@ -1,0 +1,252 @@
+"""Files that a player asks for: where they go, and why one could not be written."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from heat_tui.game.advice.account_words import analysis_lines
+from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.figures.csv_text import csv_text
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.seasons import Scored, calendar_lines, season_lines, season_rows
+from heat_tui.game.telling.story import Story, season_log, state_lines
+from heat_tui.language import N_, _
+from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.words import event_title, season_title
+from heat_tui.store.paths import documents_folder
+from heat_tui.store.reading import refusing, shown_path
+from heat_tui.store.save_writing import write_whole
+from heat_tui.store.saved_race import open_seed
+from heat_tui.store.schema import Refused
+from heat_tui.typesetting import aligned
+from heat_tui.words.names import quoted, track_name
+from heat_tui.words.situation import track_lines
+
+RECORDING, PICTURE = ".cast", ".svg"
+"""How the names of a recording of a replay and of a picture of it end."""
+
+NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
+
+
+def usual_path(match: Match, suffix: str) -> Path:
+    """Return where a file goes by default: the current folder, or the documents if that is not writable."""
+    plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
+    name = (match.name or plain) + suffix
+    try:
+        here = Path.cwd()
+    except FileNotFoundError:  # the folder was deleted under the running program
+        return documents_folder() / name
+    return (here if os.access(here, os.W_OK) else documents_folder()) / name
+
+
+def whole_path(path: str | Path, usual: Path) -> Path:
+    """Return the file that a player means: a folder means the default name in it, ~ the home folder."""
+    target = Path(os.path.expanduser(path))
+    try:
+        return target / usual.name if target.is_dir() else target
+    except (OSError, ValueError):
+        return target
+
+
+def write_new(target: Path, text: str) -> Path:
+    """Write a file that is not there yet; returns it. Raises Refused."""
+    with refusing(NOT_WRITTEN, target):
+        refuse_existing(target)
+        write_whole(target, text)
+    return target
+
+
+def refuse_existing(target: Path) -> None:
+    """Raise Refused for a file that is there already, OSError or ValueError for one that the system refuses."""
+    if os.path.lexists(target):
+        there = N_("{file} already exists and is left as it is; choose another name.")
+        raise Refused(there, file=shown_path(target))
+
+
+def log_path(match: Match) -> Path:
+    """Return where the log goes by default: the current folder, or the documents if that is not writable."""
+    return usual_path(match, ".log.txt")
+
+
+def log_target(match: Match, path: str | Path) -> Path:
+    """Return the file that a player means for the log; nothing is there yet. Raises Refused."""
+    return _free(whole_path(path, log_path(match)))
+
+
+def replay_path(match: Match) -> Path:
+    """Return where a recording of a replay goes by default."""
+    return usual_path(match, RECORDING)
+
+
+def replay_target(match: Match, path: str | Path) -> Path:
+    """Return the file that a player means for a recording or a picture of a replay; nothing is there yet.
+
+    Raises Refused.
+    """
+    target = whole_path(path, replay_path(match))
+    ending = target.suffix.lower()
+    if ending == ".gif":
+        made = N_("A GIF is made from a recording: save {recording}, then convert it with {command}.")
+        cast = target.with_suffix(RECORDING).name
+        raise Refused(made, recording=quoted(cast), command=f"agg {shlex.join([cast, target.name])}")
+    if ending not in (RECORDING, PICTURE):
+        raise Refused(_("The name must end in .cast for a recording, or .svg for a picture."))
+    return _free(target)
+
+
+def _free(target: Path) -> Path:
+    """Return a file that is not there yet. Raises Refused."""
+    with refusing(NOT_WRITTEN, target):
+        refuse_existing(target)
+    return target
+
+
+def export_log(match: Match, path: str | Path) -> Path:
+    """Write the story of the race to a file, into a folder under its usual name; returns the file.
+
+    Nothing is overwritten. Raises Refused.
+    """
+    return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
+
+
+def log_text(match: Match) -> list[str]:
+    """Return all lines of the file: the track, what happened, and the result or the state of the race.
+
+    Mistakes and luck follow the result. In a season the races before come first, each with its result, and the
+    standings last.
+    """
+    lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
+    if is_analysed(match):
+        lines += ["", *analysis_lines(analysis_of(match))]
+    return lines if match.season is None else [*lines, "", *season_lines(match.season)]
+
+
+def as_csv(season: Season) -> str:
+    """Return a line for every car; the columns have the same names in every language.
+
+    A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
+    """
+    races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
+    rows = []
+    for each in season_rows(season):
+        cells = [cell for race in each.races for cell in (race.place if race.finished else None, race.points)]
+        rows.append([each.place, each.name, each.kind, each.points, each.wins, *cells])
+    return csv_text(["place", "name", "kind", "points", "wins", *races], rows)
+
+
+def as_json(season: Season) -> str:
+    """Return the standings with the whole calendar; the seed is null while it has to stay secret."""
+    rows = season_rows(season)
+    races = [
+        {
+            "number": number,
+            "track": race.track.id,
+            "event": race.event,
+            "laps": race.laps,
+            "over": number <= len(season.results),
+        }
+        for number, race in enumerate(season.setup.calendar, start=1)
+    ]
+    standings = [{key: value for key, value in asdict(each).items() if key != "car"} for each in rows]
+    data = {
+        "season": season.setup.title,
+        "seed": open_seed(season),
+        "over": season.over,
+        "champion": rows[0].name if season.over else None,
+        "races": races,
+        "standings": standings,
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_markdown(season: Season) -> str:
+    """Return a table under a heading, in the player's language; the races are columns with place and points."""
+    header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
+    right = [":--" if column == 1 else "--:" for column in range(len(header))]
+    lines = [_line(header), _line(right), *map(_line, rows)]
+    return "\n".join([f"# {_escaped(_heading(season))}", "", *lines]) + "\n"
+
+
+def as_text(season: Season) -> str:
+    """Return the same table for a terminal, its races by number, and the calendar below."""
+    header, *rows = _table(season)
+    header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
+    right = [column for column in range(len(header)) if column != 1]
+    return "\n".join([_heading(season), "", *aligned([header, *rows], right=right), "", *calendar_lines(season)]) + "\n"
+
+
+_COLUMNS: Final = 4
+"""The number of columns before those of the races."""
+
+FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "json": as_json,
+    "markdown": as_markdown,
+}
+
+ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "json", ".md": "markdown"}
+"""The format of a file, by the ending of its name."""
+
+
+def standings_path(match: Match) -> Path:
+    """Return where the standings of a season go by default."""
+    return usual_path(match, "-standings.csv")
+
+
+def export_standings(match: Match, path: str | Path) -> Path:
+    """Write the standings of a season to a file, as the ending of its name says; returns the file.
+
+    A folder gets it under the usual name. Nothing is overwritten. Raises Refused.
+    """
+    assert match.season is not None
+    target = whole_path(path, standings_path(match))
+    form = ENDINGS.get(target.suffix.lower())
+    if form is None:
+        raise Refused(_("The name must end in .csv, .json, .md or .txt, which sets the format."))
+    return write_new(target, FORMATS[form](match.season))
+
+
+def _heading(season: Season) -> str:
+    title = season_title(season.setup.title)
+    if season.over:
+        return _("{season}: the final standings").format(season=title)
+    return _("{season}: standings after {number} of {races} races").format(
+        season=title, number=len(season.results), races=len(season.setup.calendar)
+    )
+
+
+def _table(season: Season) -> list[list[str]]:
+    calendar = season.setup.calendar[: len(season.results)]
+    races = [
+        _("{track}: {event}").format(track=track_name(race.track), event=event_title(race.event)) for race in calendar
+    ]
+    header = [_("Place"), _("Name"), _("Points"), _("Wins"), *races]
+    return [
+        header,
+        *(
+            [str(each.place), each.name, str(each.points), str(each.wins), *map(_cell, each.races)]
+            for each in season_rows(season)
+        ),
+    ]
+
+
+def _cell(scored: Scored) -> str:
+    place = str(scored.place) if scored.finished else _("out")
+    return _("{place} ({points})").format(place=place, points=scored.points)
+
+
+def _line(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
+    return "".join(f"\\{each}" if each in "\\|*_`<>[]#" else each for each in text)

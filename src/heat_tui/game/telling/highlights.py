@@ -1,0 +1,418 @@
+"""The story of a race in a few sentences: what was closest, boldest and dearest, found in its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from heat_tui.engine import events
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.engine.track import grid_place
+from heat_tui.exact import add_up
+from heat_tui.game.setup.seats import controller_name
+from heat_tui.game.table.history import Raced, taken_over
+from heat_tui.language import N_, NN_, Message, _
+from heat_tui.modules.championship.events import Eliminated
+from heat_tui.store.saved_race import Controller
+from heat_tui.words.formatter import fill
+from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
+
+MOST: Final = 5
+"""How many sentences a race gets."""
+
+
+class Highlight(NamedTuple):
+    """A message about a car in a round, and its weight: the rarer and closer the event, the more."""
+
+    weight: int
+    round: int
+    car: int
+    message: Message
+    facts: Mapping[str, object]
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn of a car, until another car moves.
+
+    `ahead` are the cars that were ahead when it began; `boost` is the card turned over for a Boost, 0 if it counted
+    nothing. `heat` was paid at corners, the most of it at `dearest`; `last` if that emptied the engine. `spin` is how
+    the turn ended, if it did so.
+    """
+
+    car: int
+    round: int
+    ahead: frozenset[int]
+    speed: int = 0
+    boost: int | None = None
+    heat: int = 0
+    dearest: events.CornerTaken | None = None
+    last: bool = False
+    spin: events.SpunOut | None = None
+
+
+class _Home(NamedTuple):
+    """A car that has finished: in which round, and at which absolute place."""
+
+    car: int
+    round: int
+    at: int
+
+
+@dataclass(slots=True)
+class _Race:
+    """A race event by event.
+
+    `places` are the absolute place and the spot of every car on the track. `tolls` has for each corner by number what
+    every crossing took: Heat, spin outs, and the round. `left` are the drivers who gave up, with the first round that
+    was not theirs and who took over.
+    """
+
+    sheet: RaceSheet
+    left: Mapping[int, tuple[int, Controller]]
+    round: int = 0
+    grid: tuple[int, ...] = ()
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    leaders: list[int] = field(default_factory=list)
+    turns: list[_Turn] = field(default_factory=list)
+    passed: list[tuple[_Turn, tuple[int, ...]]] = field(default_factory=list)
+    tolls: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
+    slipped: Counter[int] = field(default_factory=Counter)
+    homes: list[_Home] = field(default_factory=list)
+    turn: _Turn | None = None
+
+    def hear(self, event: events.Event) -> None:
+        """Take note of one event; they come in the order in which they happened."""
+        match event:
+            case events.RaceStarted(grid=grid):
+                self.grid = grid
+                self.places = {car: grid_place(self.sheet.track, place) for place, car in enumerate(grid, start=1)}
+            case events.RoundBegan(number=number, order=order):
+                self._end_turn()
+                self.round = number
+                if not self.homes:
+                    self.leaders.append(order[0])
+            case events.CarMoved(car=car, end=end, spot=spot):
+                turn = self._turn_of(car)
+                turn.speed = max(turn.speed, event.speed)
+                if event.cause == "slipstream" and not self.is_left(car):
+                    self.slipped[car] += end - event.start
+                self.places[car] = end, spot
+            case events.CardFlipped(car=car, source="boost", card=card):
+                self._turn_of(car).boost = int(card or 0)
+            case events.CornerTaken(car=car, heat=heat):
+                turn = self._turn_of(car)
+                turn.heat += heat
+                if heat and (turn.dearest is None or heat >= turn.dearest.heat):
+                    turn.dearest = event
+                turn.last = turn.last or (heat > 0 and not event.engine)
+                self._pay(event.corner, heat, 0)
+            case events.SpunOut(car=car, end=end, spot=spot):
+                self._turn_of(car).spin = event
+                self._pay(event.corner, event.paid, 1)
+                self.places[car] = end, spot
+            case events.CarFinished(car=car):
+                self._end_turn()
+                self.homes.append(_Home(car, self.round, self.places[car][0]))
+            case events.Retired(car=car) | Eliminated(car=car):
+                self.places.pop(car, None)
+            case events.RaceEnded():
+                self._end_turn()
+
+    def _turn_of(self, car: int) -> _Turn:
+        """Return the turn of a car, which begins where another's ends."""
+        if self.turn is None or self.turn.car != car:
+            self._end_turn()
+            self.turn = _Turn(car, self.round, self._ahead_of(car))
+        return self.turn
+
+    def _end_turn(self) -> None:
+        turn, self.turn = self.turn, None
+        if turn is None:
+            return
+        if self.is_left(turn.car):
+            return
+        self.turns.append(turn)
+        behind = turn.ahead - self._ahead_of(turn.car) if turn.car in self.places else None
+        if behind:
+            self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
+
+    def is_left(self, car: int) -> bool:
+        """Return whether its driver has given up."""
+        return car in self.left and self.round >= self.left[car][0]
+
+    def driver(self, car: int) -> str:
+        """Return who drives a car now."""
+        name = car_name(self.sheet, car)
+        if not self.is_left(car):
+            return name
+        return _("{driver} for {name}").format(driver=controller_name(self.left[car][1]), name=name)
+
+    def _ahead_of(self, car: int) -> frozenset[int]:
+        racing = self.places.keys() - {home.car for home in self.homes}
+        return frozenset(other for other in racing if self._key(other) > self._key(car))
+
+    def _key(self, car: int) -> int:
+        """Return what is larger for the car ahead (3.6)."""
+        at, spot = self.places[car]
+        return 2 * at - spot
+
+    def _pay(self, line: int, heat: int, spins: int) -> None:
+        self.tolls.setdefault(self.sheet.track.corner_number(line), []).append((heat, spins, self.round))
+
+    @property
+    def boldest(self) -> _Turn | None:
+        """The boldest turn with a Boost: one that ended in a spin out, or cost most Heat at its corners."""
+        boosted = [turn for turn in self.turns if turn.boost is not None]
+        return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
+
+
+def highlights(
+    sheet: RaceSheet, happened: Iterable[events.Event], left: Mapping[int, tuple[int, Controller]] | None = None
+) -> list[str]:
+    """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
+
+    The win is always among them; of the others those that weigh most, at most one of each kind. `left` are the drivers
+    who gave up, with the first round that was not theirs and who took over; what became of their cars is left out.
+    """
+    race = _Race(sheet, left or {})
+    for event in happened:
+        race.hear(event)
+    best = [max(kind(race), key=lambda each: each.weight, default=None) for kind in _KINDS]
+    found = [each for each in best if each is not None]
+    chosen = sorted(found, key=lambda each: -each.weight)[:MOST]
+    return [
+        fill(each.message, **{"name": car_name(sheet, each.car), "round": each.round, **each.facts})
+        for each in sorted(found, key=lambda each: each.round)
+        if each in chosen
+    ]
+
+
+def highlight_lines(race: Raced) -> list[str]:
+    """Return the highlights of a race that is over."""
+    log = race.log
+    left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
+    return highlights(race.sheet, race.events, left)
+
+
+def _win(race: _Race) -> Iterator[Highlight]:
+    """Yield who has won, and by how much."""
+    for first, other in pairwise(race.homes[:2]):
+        yield _margin(race, 100, first, other, _WINS)
+    if len(race.homes) == 1:
+        message = N_("{name} wins in round {round}; nobody else finishes.")
+        if len(race.sheet.entries) == 1:
+            message = N_("{name} comes home in round {round}.")
+        home = race.homes[0]
+        yield Highlight(100, home.round, home.car, message, {"name": race.driver(home.car)})
+
+
+class _Margins(NamedTuple):
+    """How far ahead of the next car one came home: by rounds, by spaces, or by the race line alone."""
+
+    rounds: Message
+    spaces: Message
+    spot: Message
+
+
+_WINS: Final = _Margins(
+    NN_(
+        "{name} wins in round {round}, {count} round ahead of {other}.",
+        "{name} wins in round {round}, {count} rounds ahead of {other}.",
+        "count",
+    ),
+    NN_(
+        "{name} wins in round {round}, {count} space ahead of {other}.",
+        "{name} wins in round {round}, {count} spaces ahead of {other}.",
+        "count",
+    ),
+    N_("{name} wins in round {round} on the race line, side by side with {other}."),
+)
+_PLACES: Final = _Margins(
+    NN_(
+        "{name} takes {place}, {count} round ahead of {other}.",
+        "{name} takes {place}, {count} rounds ahead of {other}.",
+        "count",
+    ),
+    NN_(
+        "{name} takes {place}, {count} space ahead of {other}.",
+        "{name} takes {place}, {count} spaces ahead of {other}.",
+        "count",
+    ),
+    N_("{name} takes {place} on the race line, side by side with {other}."),
+)
+
+
+def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: _Margins) -> Highlight:
+    rounds, spaces = other.round - one.round, one.at - other.at
+    message = messages.rounds if rounds else messages.spaces if spaces else messages.spot
+    place = place_in_race(race.homes.index(one) + 1)
+    names = {"name": race.driver(one.car), "other": race.driver(other.car)}
+    facts = {**names, "place": place, "count": rounds or spaces}
+    return Highlight(weight, one.round, one.car, message, facts)
+
+
+_CLOSE: Final = 2
+"""The number of spaces between two cars at the finish that is worth a sentence."""
+
+
+def _closest(race: _Race) -> Iterator[Highlight]:
+    """Yield the close finishes behind the winner."""
+    for one, other in pairwise(race.homes[1:]):
+        if one.round == other.round and not race.is_left(one.car) and one.at - other.at <= _CLOSE:
+            yield _margin(race, 45 - 10 * (one.at - other.at), one, other, _PLACES)
+
+
+def _lead(race: _Race) -> Iterator[Highlight]:
+    """Yield how often the lead changed, and when the winner took it for the last time."""
+    if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
+        return
+    winner = race.homes[0].car
+    pairs = enumerate(pairwise([*race.leaders, winner]), start=1)
+    changes = [number for number, (one, other) in pairs if one != other]
+    if not changes:
+        message, weight = N_("{name} leads from pole to the finish line."), 35
+    elif len(changes) == 1:
+        message, weight = N_("{name} takes the lead in round {round} and keeps it."), 30
+    else:
+        message, weight = N_("The lead changes {count} times; {name} takes it for the last time in round {round}."), 36
+    yield Highlight(weight, changes[-1] if changes else 0, winner, message, {"count": len(changes)})
+
+
+def _overtake(race: _Race) -> Iterator[Highlight]:
+    """Yield the turns in which cars were passed."""
+    message = NN_(
+        "In round {round}, {name} overtakes {cars}.",
+        "In round {round}, {name} overtakes {count} cars: {cars}.",
+        "count",
+    )
+    for turn, cars in race.passed:
+        facts = {"cars": car_list(race.sheet, cars), "count": len(cars)}
+        yield Highlight(15 + 15 * len(cars), turn.round, turn.car, message, facts)
+
+
+def _dear_corner(race: _Race) -> Iterator[Highlight]:
+    """Yield the corner that cost most Heat and cars."""
+    sums = [
+        (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
+        for number, paid in race.tolls.items()
+    ]
+    heat, spins, number = max(sums, key=lambda each: each[0] + _SPIN * each[1], default=(0, 0, 0))
+    if heat or spins:
+        message: Message = N_("Corner {corner} costs the most: {heat} Heat.")
+        if spins:
+            message = NN_(
+                "Corner {corner} costs the most: {heat} Heat and {count} spin out.",
+                "Corner {corner} costs the most: {heat} Heat and {count} spin outs.",
+                "count",
+            )
+        _, _, dearest = max(race.tolls[number], key=lambda each: each[0] + each[1])
+        facts = {"corner": number, "heat": heat, "count": spins}
+        yield Highlight(30 + min(heat + _SPIN * spins, 20), dearest, 0, message, facts)
+
+
+_SPIN: Final = 4
+"""A spin out says as much about a corner as so much Heat."""
+
+
+def _boost(race: _Race) -> Iterator[Highlight]:
+    """Yield the boldest Boost."""
+    turn = race.boldest
+    if turn is None:
+        return
+    corner = turn.spin or turn.dearest
+    message, weight = N_("The best Boost: {name} turns over a {card} in round {round}."), 8
+    if turn.spin is not None:
+        message, weight = N_("The boldest Boost: {name} in round {round}, into a spin out at corner {corner}."), 40
+    elif turn.dearest is not None:
+        message = N_("The boldest Boost: {name} in round {round}, speed {speed} at corner {corner} for {heat} Heat.")
+        weight = 30 + 5 * turn.heat
+    number = 0 if corner is None else race.sheet.track.corner_number(corner.corner)
+    dear = 0 if turn.dearest is None else turn.dearest.heat
+    facts = {"speed": turn.speed, "heat": dear, "card": turn.boost, "corner": number}
+    yield Highlight(weight, turn.round, turn.car, message, facts)
+
+
+def _spin_out(race: _Race) -> Iterator[Highlight]:
+    """Yield the spin outs, by how far they threw a car back, except that of the boldest Boost."""
+    message = NN_(
+        "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
+        "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
+        "count",
+    )
+    boldest = race.boldest
+    for turn in race.turns:
+        if turn.spin is not None and turn is not boldest:
+            lost = turn.spin.start - turn.spin.end
+            facts = {"corner": race.sheet.track.corner_number(turn.spin.corner), "count": lost}
+            yield Highlight(25 + 2 * lost, turn.round, turn.car, message, facts)
+
+
+def _comeback(race: _Race) -> Iterator[Highlight]:
+    """Yield who gained places between the grid and the finish."""
+    for place, home in enumerate(race.homes):
+        start = race.grid.index(home.car)
+        message = N_("{name} wins from {grid} on the grid.")
+        if place:
+            message = N_("{name} starts from {grid} and finishes in {place}.")
+        if start - place >= 2 and not race.is_left(home.car):
+            facts = {"grid": place_on_grid(start + 1), "place": place_in_race(place + 1)}
+            yield Highlight(8 + 8 * (start - place), home.round, home.car, message, facts)
+
+
+def _gave_up(race: _Race) -> Iterator[Highlight]:
+    """Yield the drivers who gave up."""
+    for car, (number, controller) in race.left.items():
+        message = N_("In round {round}, {name} gives up and {driver} takes over.")
+        if not number:
+            message = N_("{name} gives up before the start and {driver} takes over.")
+        yield Highlight(90, number, car, message, {"driver": controller_name(controller)})
+
+
+def _last_heat(race: _Race) -> Iterator[Highlight]:
+    """Yield the corners that were paid with the last Heat, except that of the boldest Boost."""
+    boldest = race.boldest
+    for turn in race.turns:
+        if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
+            message = N_("In round {round}, {name} pays {heat} Heat, the last in the engine, at the corners.")
+            if turn.heat == turn.dearest.heat:
+                message = N_("In round {round}, {name} pays {heat} Heat, the last in the engine, at corner {corner}.")
+            facts = {"heat": turn.heat, "corner": race.sheet.track.corner_number(turn.dearest.corner)}
+            yield Highlight(20 + 3 * turn.heat, turn.round, turn.car, message, facts)
+
+
+def _fastest(race: _Race) -> Iterator[Highlight]:
+    """Yield every turn by its speed."""
+    message = N_("The fastest turn: {name}, speed {speed} in round {round}.")
+    for turn in race.turns:
+        if turn.speed:
+            yield Highlight(turn.speed, turn.round, turn.car, message, {"speed": turn.speed})
+
+
+def _slipstreams(race: _Race) -> Iterator[Highlight]:
+    """Yield who gained spaces by Slipstream."""
+    message = NN_(
+        "{name} gains {count} space by slipstreaming.", "{name} gains {count} spaces by slipstreaming.", "count"
+    )
+    for car, spaces in race.slipped.items():
+        yield Highlight(5 + spaces, race.round, car, message, {"count": spaces})
+
+
+_KINDS: Final = (
+    _lead,
+    _overtake,
+    _boost,
+    _dear_corner,
+    _spin_out,
+    _last_heat,
+    _fastest,
+    _gave_up,
+    _win,
+    _closest,
+    _comeback,
+    _slipstreams,
+)
+"""All kinds of highlights, in their order within one round; of several that weigh the same, the first."""

@@ -1,0 +1,437 @@
+"""A race from its first choice to its last: what everybody saw at any place of it, and the ways between places."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, Literal
+
+from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.events import (
+    CardsRevealed,
+    CarMoved,
+    CornerTaken,
+    Event,
+    LapCompleted,
+    RoundBegan,
+    SpunOut,
+)
+from heat_tui.engine.view import SeatView
+from heat_tui.game.table.history import LogEntry, RaceRecord
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.unfolding import unfolded
+from heat_tui.language import N_
+from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
+from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.tournament.events import NumberShown
+from heat_tui.store.reading import shown
+from heat_tui.store.saved_race import Game, race_of
+from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.words.events import same_line
+from heat_tui.words.formatter import fill
+from heat_tui.words.names import car_name, track_name
+
+MarkKind = Literal["spin", "overtake", "lead"]
+"""The kinds of marks on the scrubber."""
+
+JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
+"""Targets of a jump: any mark or one kind of mark, the first car to complete a lap, a crossed corner line, a turn."""
+
+StepKind = Literal["event", "turn", "round"]
+"""How far a step goes."""
+
+_NONE: Final = N_("No finished race is saved; name the race to replay.")
+_NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
+
+_BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
+"""The events of which the first one of a car begins its turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something worth a look has just happened at a position, to a car by index."""
+
+    position: int
+    kind: MarkKind
+    car: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a car, or what the table does together (`car` is None).
+
+    It has the positions from `start`, where its first line is told, to `end`, where all of it is. `round` is 0 before
+    the first.
+    """
+
+    start: int
+    end: int
+    round: int
+    car: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place in a race: what everybody may see there, and the decision that is due, None while its events happen.
+
+    Of the decision only what everybody knows is there: whose it is, and whether it is a plan.
+    """
+
+    position: int
+    view: SeatView
+    turn: Turn
+    decision: Decision | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A driver's hand and the cards that are face down or revealed before them; `sealed` counts those kept secret."""
+
+    seat: int
+    cards: tuple[str, ...]
+    played: tuple[str, ...]
+    sealed: int
+
+
+class Replay:
+    """A race at its positions, from 0 where the first choice is due to `last`.
+
+    It is race `number` of its match, from 1. A position is a place where the story pauses: after a line of it, or
+    where somebody is to choose. The game before each choice is a checkpoint, and the events since it lead to a
+    position, so going back takes no longer than going on. Only a `whole` replay gives what was hidden at the time: an
+    entry of the log, the hands. Where `sealed`, the Sponsorships among them stay secret, because they may still be
+    held in the races to come.
+    """
+
+    def __init__(self, record: RaceRecord, number: int, *, whole: bool, sealed: bool = False) -> None:
+        self.record = record
+        self.number = number
+        self.sheet = record.sheet
+        self.whole = whole
+        self.sealed = sealed
+        self._log = record.log
+        self._moments = [*_moments(self._log)]
+        self.turns = tuple(self._find_turns())
+        self._turn_ends = [turn.end for turn in self.turns]
+        self._views: tuple[int, list[SeatView]] = (-1, [])
+
+    @classmethod
+    def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
+        """Return a race of a match: by number from 1, else the last that is over, else the one that goes on.
+
+        `agreed` says that everybody at the table lets all of it be seen; otherwise a race that goes on is not whole,
+        and one of a season that goes on is sealed. Raises Refused where no choice of the race is known.
+        """
+        if number is None:
+            numbered = match.numbered
+            over = (each for each, race in numbered.items() if race.race_over and race.log)
+            number = max(over, default=max(numbered))
+        race = match.race(number)
+        if not race.log:
+            raise Refused(_NOTHING, name=shown(match.name or match.sheet.track.name))
+        sealed = match.season is not None and not (match.over or agreed)
+        return cls(race, number, whole=race.race_over or agreed, sealed=sealed)
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return len(self._moments) - 1
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that were begun."""
+        return self.turns[-1].round
+
+    @property
+    def from_snapshot(self) -> bool:
+        """True where the race is known only from a later moment on: its save continued from a snapshot."""
+        return not self.record.opening
+
+    @property
+    def over(self) -> bool:
+        """True if the race is over (F3)."""
+        return self.record.race_over
+
+    def at(self, position: int) -> Moment:
+        """Return what everybody could see at a position, and who was to choose."""
+        index, known = self._moments[position]
+        view, due = self._folded(index)[known], None if known else self._game(index).decision
+        return Moment(position, view, self.turn(position), None if due is None else _open_side(due, view))
+
+    def after(self, position: int) -> SeatView:
+        """Return what everybody could see once the choice of a position had led to all its events."""
+        return self._folded(self._moments[position][0])[-1]
+
+    def events(self, position: int) -> list[Event]:
+        """Return the story up to a position, the start of the race included."""
+        index, known = self._moments[position]
+        before = (event for entry in self._log[:index] for event in entry.events)
+        now = self._log[index].events[:known] if known else ()
+        return [*self.record.opening, *before, *now]
+
+    def between(self, start: int, end: int) -> list[Event]:
+        """Return what happened from one position to a later one."""
+        return self.events(end)[len(self.events(start)) :]
+
+    def choice(self, position: int) -> int:
+        """Return the index in the log of the choice that is due at a position or leads to it; its length at the end."""
+        return self._moments[position][0]
+
+    def entry(self, position: int) -> LogEntry | None:
+        """Return the choice that is due at a position or leads to it; None at the end, and where it is hidden.
+
+        Where Sponsorships are secret, so are the choices of a driver who holds one.
+        """
+        index = self.choice(position)
+        hidden = not self.whole or index == len(self._log) or self.sealed_choice(position) is not None
+        return None if hidden else self._log[index]
+
+    def sealed_choice(self, position: int) -> int | None:
+        """Return the driver whose choice at a position is secret for a Sponsorship in their hand; None elsewhere."""
+        index = self.choice(position)
+        if not (self.whole and self.sealed) or index == len(self._log):
+            return None
+        entry = self._log[index]
+        return None if SPONSORSHIPS.isdisjoint(race_of(entry.before).cars[entry.seat].hand) else entry.seat
+
+    def of_choice(self, index: int) -> int:
+        """Return the position at which a choice of the log is due."""
+        return bisect_left(self._moments, (index, 0))
+
+    def turn(self, position: int) -> Turn:
+        """Return the turn to which a position belongs."""
+        return self.turns[bisect_left(self._turn_ends, position)]
+
+    def step(self, position: int, by: StepKind, count: int = 1) -> int:
+        """Return the position some steps on, or back where `count` is below 0; never beyond the ends.
+
+        A step by a turn leads to the end of one, a step by a round to its beginning.
+        """
+        if by == "event":
+            return min(max(position + count, 0), self.last)
+        stops = sorted({0, self.last, *(self._turn_ends if by == "turn" else self.round_starts)})
+        at = bisect_right(stops, position) - 1 if count > 0 else bisect_left(stops, position)
+        return stops[min(max(at + count, 0), len(stops) - 1)]
+
+    def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
+        """Return the first and the last position of some rounds: from the start and to the end where they are None.
+
+        Raises Refused.
+        """
+        starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
+        for number in (first, last):
+            if number is not None and number not in starts:
+                words = N_("Round {round} cannot be replayed; this race has rounds {first} to {last}.")
+                if not starts:
+                    words = N_("Round {round} cannot be replayed: the race has not reached its first round.")
+                raise Refused(words, round=number, first=min(starts, default=0), last=self.rounds)
+        if first is not None and last is not None and last < first:
+            raise Refused(
+                N_("Round {last} is before round {first}; name the earlier one first."), first=first, last=last
+            )
+        end = self.last if last is None or last == self.rounds else starts[last + 1] - 1
+        return 0 if first is None else starts[first], end
+
+    def jump(self, position: int, kind: JumpKind, way: int, car: int | None = None) -> int | None:
+        """Return the next position of a kind, or the previous one where `way` is below 0; None if there is none.
+
+        With a car, by index, only what happened to it counts.
+        """
+        found = self._jumps(kind, car)
+        if way > 0:
+            at = bisect_right(found, position)
+            return found[at] if at < len(found) else None
+        at = bisect_left(found, position)
+        return found[at - 1] if at else None
+
+    @cached_property
+    def round_starts(self) -> list[int]:
+        """The positions at which rounds begin, in order."""
+        return [turn.start for turn in self.turns if turn.car is None]
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """The spin outs, overtakes and changes of the lead, in order; those of the same position in that order.
+
+        A car has overtaken those that were ahead of it when its turn began and are behind when it is over. The lead
+        counts from round 2 on, where the first car of the order changes with a turn, until a car has finished.
+        """
+        return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
+
+    def hands(self, position: int) -> tuple[Hand, ...]:
+        """Return the hands of all drivers at a position.
+
+        Within the events of a choice a hand changes with the last of them that is about its car. Raises ValueError
+        where they are hidden.
+        """
+        if not self.whole:
+            raise ValueError("the hands of this race are hidden")
+        index, known = self._moments[position]
+        before, after = self._game(index), self._game(index + 1) if known else None
+        to_come = {getattr(event, "car", None) for event in self._log[index].events[known:]} if known else set()
+        games = [before if after is None or seat in to_come else after for seat in range(self.sheet.drivers)]
+        return tuple(self._hand(game, seat) for seat, game in enumerate(games))
+
+    def _hand(self, game: Game, seat: int) -> Hand:
+        car = race_of(game).cars[seat]
+        hidden = SPONSORSHIPS if self.sealed else frozenset[str]()
+        cards = tuple(card for card in car.hand if card not in hidden)
+        return Hand(seat, cards, tuple(car.play), len(car.hand) - len(cards))
+
+    def _game(self, index: int) -> Game:
+        """Return the game before a choice, after the last one where the index is the length of the log."""
+        return self._log[index].before if index < len(self._log) else self.record.end
+
+    def _folded(self, index: int) -> list[SeatView]:
+        """Return the open view before a choice, and after each of its events; the last one is that of the race."""
+        if self._views[0] != index:
+            views = [self._game(index).view(None)]
+            if index < len(self._log):
+                after = self._game(index + 1).view(None)
+                for event in self._log[index].events:
+                    views.append(unfolded(views[-1], event, after))
+                views = [*views[:-1], after] if len(views) > 1 else views
+            self._views = index, views
+        return self._views[1]
+
+    def _position(self, index: int, known: int) -> int:
+        """Return the position after the first `known` events of a choice, or the next one where the story pauses."""
+        if known and known == len(self._log[index].events):
+            index, known = index + 1, 0
+        return bisect_left(self._moments, (index, known))
+
+    def _happened(self) -> Iterator[tuple[int, int, Event]]:
+        """Yield every event since the start with the positions before and after it."""
+        for index, entry in enumerate(self._log):
+            for known, event in enumerate(entry.events):
+                after = self._position(index, known + 1)
+                yield min(self._position(index, known), after), after, event
+
+    def _find_turns(self) -> Iterator[Turn]:
+        first = race_of(self._log[0].before)
+        start, number, car = 0, first.round, first.view(None).acting
+        for before, _after, event in self._happened():
+            begins = isinstance(event, _BEGINS_TURN) and event.car != car
+            if begins or isinstance(event, RoundBegan):
+                yield Turn(start, before, number, car)
+                start, car = before + 1, event.car if isinstance(event, _BEGINS_TURN) else None
+                number = event.number if isinstance(event, RoundBegan) else number
+        yield Turn(start, self.last, number, car)
+
+    def _find_marks(self) -> Iterator[Mark]:
+        moves: list[int] = []
+        for _before, after, event in self._happened():
+            if isinstance(event, CarMoved | SpunOut):
+                moves.append(after)
+            if isinstance(event, SpunOut):
+                yield Mark(after, "spin", event.car)
+        for turn in self.turns:
+            if turn.car is None:
+                continue
+            began, ended = self.at(max(turn.start - 1, 0)).view, self.at(turn.end).view
+            at = max((move for move in moves if move <= turn.end), default=turn.end)
+            passed = {*_ahead(began, turn.car)} - {*_ahead(ended, turn.car)}
+            if passed & {*ended.positions}:
+                yield Mark(at, "overtake", turn.car)
+            was, leads = began.positions[:1], ended.positions[:1]
+            if turn.round > 1 and not ended.finished and was != leads and leads:
+                yield Mark(at, "lead", leads[0])
+
+    def _jumps(self, kind: JumpKind, car: int | None) -> list[int]:
+        """Return the positions of a kind, in order."""
+        match kind:
+            case "mark" | "spin" | "overtake" | "lead":
+                kinds = ("spin", "overtake", "lead") if kind == "mark" else (kind,)
+                found = [mark.position for mark in self.marks if mark.kind in kinds and car in (None, mark.car)]
+            case "turn":
+                found = [turn.start for turn in self.turns if turn.car is not None and car in (None, turn.car)]
+            case "lap":
+                laps: dict[int, int] = {}
+                for _before, after, event in self._happened():
+                    if isinstance(event, LapCompleted) and car in (None, event.car):
+                        laps.setdefault(event.lap, after)
+                found = [*laps.values()]
+            case "corner":
+                found = [
+                    after
+                    for _before, after, event in self._happened()
+                    if isinstance(event, CornerTaken | SpunOut) and car in (None, event.car)
+                ]
+        return sorted(set(found))
+
+
+def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
+    """Yield where the story pauses: the choice that is due or being told, and how many of its events are known."""
+    for index, entry in enumerate(log):
+        yield index, 0
+        for known, (before, event) in enumerate(pairwise(entry.events), start=1):
+            if not same_line(before, event):
+                yield index, known
+    yield len(log), 0
+
+
+def _open_side(decision: Decision, view: SeatView) -> Decision:
+    """Return a decision without what only its driver may know."""
+    if not isinstance(decision, PlanDecision):
+        return Decision(decision.seat)
+    car = view.cars[decision.seat]
+    return PlanDecision(car.index, car.gear, car.engine, gears=(), playable=(), heat=0, may_retire=False)
+
+
+def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
+    """Return the cars on the track ahead of one; all of them where it has left."""
+    positions = view.positions
+    return positions[: positions.index(car)] if car in positions else positions
+
+
+def race_words(match: Match) -> list[tuple[str, str, int]]:
+    """Return the races of a match that can be replayed: which one it is, how far it has come, and its number."""
+    words = N_("Race {number}: {track}")
+    return [
+        (
+            fill(words, number=number, track=track_name(race.sheet.track)),
+            "" if race.race_over else fill(N_("It is not over.")),
+            number,
+        )
+        for number, race in match.numbered.items()
+        if race.log
+    ]
+
+
+def place_words(replay: Replay, position: int) -> str:
+    """Return where in the race a position is: the round of all, and whose turn it is."""
+    moment = replay.at(position)
+    turn, decision = moment.turn, moment.decision
+    if position == replay.last:
+        message = N_("The race is over.") if replay.over else N_("This is as far as the race has got.")
+        return fill(message)
+    if not turn.round:
+        return fill(N_("Before the start."))
+    if turn.car is not None:
+        message = N_("Round {round} of {rounds}, {name}'s turn.")
+        return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, turn.car))
+    if isinstance(decision, PlanDecision):
+        message = N_("Round {round} of {rounds}, {name} plans.")
+        return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, decision.seat))
+    return fill(N_("Round {round} of {rounds}."), round=turn.round, rounds=replay.rounds)
+
+
+def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
+    """Return a saved game, which is only looked at, and the replay of one of its races as `Replay.of` finds it.
+
+    Without a name it is the game with a race that is over that was played last. Raises Refused.
+    """
+    match = Match.look_on(store, name or _last_raced(store))
+    return match, Replay.of(match, number)
+
+
+def _last_raced(store: SaveStore) -> str:
+    """Return the name of the game with a race that is over that was played last. Raises Refused."""
+    for info in store.list():
+        if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
+            return info.name
+    raise Refused(_NONE)

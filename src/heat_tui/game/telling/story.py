@@ -1,0 +1,160 @@
+"""What has happened, as lines that everybody may read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+
+from heat_tui.engine.events import Event, RoundBegan
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.figures.statistics import CarTally, tally
+from heat_tui.game.table.history import Raced, RaceRecord
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.undo_words import taken_back_lines
+from heat_tui.game.telling.highlights import highlight_lines
+from heat_tui.game.telling.rival import verdict_lines
+from heat_tui.language import _
+from heat_tui.words.brief import BriefLog, brief_lines
+from heat_tui.words.events import Line, Narrator
+from heat_tui.words.situation import standings
+
+
+class Story:
+    """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows.
+
+    It is printed in full sentences or `brief`, in short lines of ASCII.
+    """
+
+    def __init__(self, match: Match, *, brief: bool = False) -> None:
+        self._match = match
+        self._brief = brief
+        self.catch_up()
+
+    @property
+    def end(self) -> int:
+        """The mark of somebody who knows everything up to now."""
+        return len(self._match.log)
+
+    def rounds(self, count: int) -> list[str]:
+        """Return the lines of the last rounds, the running one included; from the start if there are fewer."""
+        events = self._match.events
+        begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+        return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
+
+    def lines(self, since: int = 0) -> list[str]:
+        """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
+        parts = [self._match.opening_events] if since == 0 else []
+        parts += [entry.events for entry in self._match.log[since:]]
+        if self._brief:
+            return _spaced(self._lines(chain.from_iterable(parts)))
+        return [line for part in parts for line in _spaced(self._lines(part))]
+
+    def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
+        """Return what has happened since as lines, an empty one before each round.
+
+        In brief the last line is held back while it is `growing`, until the turn is over or somebody is asked.
+        """
+        if not self._brief:
+            return _spaced(self._lines(events))
+        self._held.add(events)
+        return _spaced(self._held.take(growing=growing, ascii_only=True))
+
+    def catch_up(self) -> None:
+        """Forget what is held back, because it was printed in another way."""
+        self._held = BriefLog(self._match.sheet)
+
+    def _lines(self, events: Iterable[Event]) -> list[Line]:
+        return _told(self._match.sheet, events, brief=self._brief)
+
+
+def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
+    """Return the lines of an earlier race of the season."""
+    return _spaced(_told(race.sheet, race.events, brief=brief))
+
+
+def season_log(match: Match, *, brief: bool = False) -> list[str]:
+    """Return the lines of all earlier races of the season, each with its result and an empty line."""
+    return [line for race in match.past for line in (*past_lines(race, brief=brief), *ended_lines(race), "")]
+
+
+def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Line]:
+    return brief_lines(sheet, events, ascii_only=True) if brief else Narrator(sheet).lines(events)
+
+
+def _spaced(lines: Iterable[Line]) -> list[str]:
+    """Return the texts of lines, an empty one before each round."""
+    return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
+
+
+def result_lines(match: Match) -> list[str]:
+    """Return what is said of a race that is over.
+
+    What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
+    the seed where it is open.
+    """
+    lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
+    return [*lines, *taken_back_lines(match), *seed_lines(match)]
+
+
+def ended_lines(race: Raced) -> list[str]:
+    """Return the places of a race that is over with every car's figures, and the highlights."""
+    sheet, counted, names = race.sheet, tally(race), Narrator(race.sheet)
+    lines = [_("Result:")]
+    for place, car in enumerate(race.standings, start=1):
+        figures = counted.cars[car]
+        if car < sheet.drivers:
+            lines.append(_driver_line(place, names.name(car), figures))
+        else:
+            lines.append(
+                _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
+            )
+    story = highlight_lines(race)
+    return [*lines, _("How it went:"), *story] if story else lines
+
+
+def state_lines(match: Match) -> list[str]:
+    """Return the result, or the standings of a race that goes on."""
+    view = match.view(None)
+    lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
+    return result_lines(match) if match.race_over else lines
+
+
+def resuming(match: Match, command: str) -> str:
+    """Return how to go on another time, with a command that the name of the save is added to."""
+    if not match.can_be_resumed:
+        return _("This race is not saved and cannot be resumed.")
+    saved = _("The race is saved as {name}. To resume it: {command}")
+    if match.season is not None:
+        saved = _("The season is saved as {name}. To resume it: {command}")
+    if match.not_saved is not None:
+        saved = _("Your last choices are not saved. To resume from the last save: {command}")
+    return saved.format(name=match.name, command=f"{command} {match.name}")
+
+
+def seed_lines(match: Match) -> list[str]:
+    """Return the seed that gives the same race, or the same season, again; [] while it has to stay secret."""
+    seed = match.open_seed
+    if seed is None:
+        return []
+    if match.season is not None:
+        return [_("The seed of this season is {seed}.").format(seed=seed)]
+    if match.over:
+        return [_("The seed of this race was {seed}.").format(seed=seed)]
+    return [_("The seed of this race is {seed}.").format(seed=seed)]
+
+
+def _driver_line(place: int, name: str, figures: CarTally) -> str:
+    return _(
+        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spin outs {spins}, Boosts {boosts}, "
+        "spaces slipstreamed {slipped}, corners over the limit {over}."
+    ).format(
+        place=place,
+        name=name,
+        rounds=figures.rounds,
+        speed=figures.top_speed,
+        heat=figures.heat_paid,
+        spins=figures.spins,
+        boosts=figures.boosts,
+        slipped=figures.slipstream_spaces,
+        over=figures.corners_over,
+    )
