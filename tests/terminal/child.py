@@ -19,6 +19,7 @@ from typing import Final, Self
 ASKS_FOR_FRAMES: Final = b"\x1b[?2026$p"
 HAS_FRAMES: Final = b"\x1b[?2026;2$y"
 FRAME_ENDS: Final = b"\x1b[?2026l"
+PATIENCE: Final = 30.0
 _READ = 65_536
 
 
@@ -45,6 +46,7 @@ class Child:
         stderr: int | None = None,
     ) -> None:
         self.master, slave = pty.openpty()
+        os.set_blocking(self.master, False)
         self._tail = b""
         try:
             _set_size(slave, size)
@@ -93,8 +95,15 @@ class Child:
         return chunks
 
     def write(self, data: bytes) -> None:
-        """Type."""
-        os.write(self.master, data)
+        """Type. Raises OSError if the program has ended, or reads nothing for `PATIENCE` seconds."""
+        until = perf_counter() + PATIENCE
+        while data:
+            try:
+                data = data[os.write(self.master, data) :]
+            except BlockingIOError:  # Linux does not wake a writer whose reader has ended
+                if self.process.poll() is not None or perf_counter() > until:
+                    raise
+                select.select([], [self.master], [], 0.1)
 
     def resize(self, columns: int, rows: int) -> None:
         """Make the terminal larger or smaller; the program gets its SIGWINCH."""
