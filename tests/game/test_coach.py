@@ -267,7 +267,7 @@ def test_any_other_play_comes_to_its_end(seed: int) -> None:
         lessons += coach.before()
         words = coach.suggestion()
         assert words is not None
-        assert len(words) <= 260
+        assert len(words) <= 280
         lessons += told(coach, match.play(driver.choose(match.view(0), decision)))
     lessons += coach.farewell()
     topics = [lesson.topic for lesson in lessons if lesson.topic != MISTAKE]

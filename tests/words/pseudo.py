@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from string import ascii_letters
+from string import ascii_letters, ascii_lowercase
 from typing import Final
 from unittest import mock
 
@@ -31,6 +31,8 @@ LONGER = 0.4
 
 CODE = "pseudo"
 """Names the folders of the long texts in these languages."""
+
+_HIRAGANA = str.maketrans(ascii_lowercase + " '", "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふ")
 
 _PHRASE = re.compile("[A-Za-z']+(?: [a-z]+)*")
 _STRUCTURE = re.compile(r"( *(?:#+ |- )?)(.*)")
@@ -70,12 +72,15 @@ class LongTranslations(PseudoTranslations):
 
 
 class WideTranslations(PseudoTranslations):
-    """Writes in wide letters without blanks, as wide as in English: a letter for every two."""
+    """Writes in wide letters without blanks, as wide as in English: a letter for every two.
+
+    Different words stay different, so that the name of a card is not found in every other word.
+    """
 
     @staticmethod
     def reword(message: str) -> str:
         """Return the message in the made-up language, its placeholders untouched."""
-        return _between_gaps(message, lambda part: _PHRASE.sub(lambda words: "あ" * -(-len(words[0]) // 2), part))
+        return _between_gaps(message, lambda part: _PHRASE.sub(lambda words: words[0][::2].lower().translate(_HIRAGANA), part))
 
 
 @contextmanager
