@@ -80,7 +80,9 @@ class WideTranslations(PseudoTranslations):
     @staticmethod
     def reword(message: str) -> str:
         """Return the message in the made-up language, its placeholders untouched."""
-        return _between_gaps(message, lambda part: _PHRASE.sub(lambda words: words[0][::2].lower().translate(_HIRAGANA), part))
+        return _between_gaps(
+            message, lambda part: _PHRASE.sub(lambda words: words[0][::2].lower().translate(_HIRAGANA), part)
+        )
 
 
 @contextmanager
