@@ -21,7 +21,7 @@ from tests.seasons import of_year
 
 TRACKS = ("usa", "japan")
 HINTS = 8
-"""One choice of so many is also weighed as hints weigh it."""
+"""One choice in this many is also evaluated as hints evaluate it."""
 
 
 def with_everything(track: str, seed: int) -> Match:
