@@ -116,7 +116,7 @@ def run_batch(seed: int, first: int) -> Counts:
 
 
 def run_campaign(decisions: int, seed: int, jobs: int) -> Counts:
-    """Run batches in a fixed order until every sort of decision is frequent enough; `jobs` does not change the counts."""
+    """Run batches in a fixed order until every sort of decision is frequent enough; any `jobs` give the same counts."""
     total = Counts()
     floor = FEWEST * decisions // A_MILLION
     with ProcessPoolExecutor(jobs) as pool:

@@ -1,4 +1,4 @@
-"""Laws of worlds drawn from a view: known facts are kept, nothing else matters, all possibilities are equally likely."""
+"""Laws of worlds drawn from a view: known facts are kept, nothing else matters, possibilities are equally likely."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def worlds_view(race: Race) -> SeatView:
 
 
 def worlds_keep_what_is_known(race: Race, random: Random) -> None:
-    """Check that a world looks the same to the seat that chooses, follows only from its knowledge, and can be played."""
+    """Check that a world looks the same to the choosing seat, follows only from its knowledge, and can be played."""
     decision = race.decision
     assert decision is not None
     seat, number = decision.seat, random.getrandbits(32)
@@ -284,7 +284,7 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
 
 
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
-    """Compute the chances: first unseen discards, of cards that may be discarded, then face-down cards, then the rest."""
+    """Compute the chances: first unseen discards, of cards that may be discarded, then face-down cards, then others."""
     heap = Counter(map(_kind, _heap(car)))
     rules = {type(module) for module in race.rules.modules}
     barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}

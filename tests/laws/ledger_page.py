@@ -154,7 +154,7 @@ class Streets:
         return crossed
 
     def slipstream(self, event: CarMoved) -> None:
-        """Check that a Slipstream has a car beside or right ahead and does not cross the last finish line (6.1, 6.4)."""
+        """Check that a Slipstream has a car beside or right ahead and stays before the last finish line (6.1, 6.4)."""
         spaces = {(event.start - 1) % self.spaces, event.start % self.spaces}
         near = [index for index in self._others(event.car) if (self.pages[index].at - 1) % self.spaces in spaces]
         law(near, "a Slipstream needs a car in tow (6.1)", event)

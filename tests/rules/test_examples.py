@@ -1,4 +1,4 @@
-"""The worked examples, by number: those that the base game and its Legends can show."""
+"""The worked examples, by number: those of the base game and its Legends."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ LAP = USA.spaces
 
 
 def corner(limit: int) -> Track:
-    """A track with one corner line of this limit after space 20."""
+    """Return a track with one corner line of this limit after space 20."""
     return loop(60, (20, limit))
 
 
 def heat_paid(table: Table) -> list[int]:
-    """The Heat for each corner taken."""
+    """Return the Heat for each corner taken."""
     return [event.heat for event in table.told(CornerTaken, 0)]
 
 
 def offers_slipstream(*others: Place, at: int = 10, laps: int = 2) -> bool:
-    """Whether a car that drove to the off spot of `at` and has nothing else to do is offered a Slipstream."""
+    """Return whether a car that drove to the off spot of `at` and has nothing else to do is offered a Slipstream."""
     table = turn(OPEN_ROAD, driver(at - 4, OFF, play="4", engine=0, hand="stress"), *others, laps=laps)
     return isinstance(table.race.decision, SlipstreamDecision)
 
@@ -71,7 +71,7 @@ def test_a_base_race_on_a_6_3_track() -> None:
 
 @pytest.mark.example(5)
 @pytest.mark.rule("3.1", "P1", "P2")
-def test_a_stress_turns_over_five_cards() -> None:
+def test_a_stress_flips_five_cards() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=3, play="4 1 stress", deck="heat heat stress 5 3 1 1 1"))
     car = table.car()
     assert sorted(car.discard) == ["5", "heat", "heat", "stress"]
@@ -80,7 +80,7 @@ def test_a_stress_turns_over_five_cards() -> None:
 
 @pytest.mark.example(6)
 @pytest.mark.rule("P3", "P4")
-def test_a_flip_over_the_end_of_the_deck() -> None:
+def test_a_flip_continues_after_the_end_of_the_deck() -> None:
     table = turn(OPEN_ROAD, driver(5, play="stress", deck="heat", discard="2"))
     kinds = CardsTurnedOver | DeckShuffled | CardFlipped
     before, shuffled, flip = (event for event in table.events if isinstance(event, kinds))
@@ -92,7 +92,7 @@ def test_a_flip_over_the_end_of_the_deck() -> None:
 
 @pytest.mark.example(7)
 @pytest.mark.rule("1.1", "1.2")
-def test_gears_of_round_1() -> None:
+def test_the_gears_of_round_1_are_right() -> None:
     table = planning(OPEN_ROAD, driver(10, gear=1, engine=6, hand=FULL), driver(5, hand=FULL))
     assert table.asked(PlanDecision).gears == ((1, 0), (2, 0), (3, 1))
     with pytest.raises(IllegalAction):
@@ -110,7 +110,7 @@ def test_an_empty_engine_shifts_one_gear_at_most(gear: int, reach: list[int]) ->
 @pytest.mark.example(10)
 @pytest.mark.rule("5.2", "4.2")
 @pytest.mark.parametrize(("gear", "plain", "with_adrenaline"), [(4, 0, 1), (3, 0, 1), (2, 1, 2), (1, 3, 4)])
-def test_cooldown_by_gear_and_adrenaline(gear: int, plain: int, with_adrenaline: int) -> None:
+def test_cooldowns_of_gear_and_adrenaline_are_used_separately(gear: int, plain: int, with_adrenaline: int) -> None:
     car = driver(5, gear=gear, play=" ".join("1" * gear), hand="heat heat heat heat heat heat")
     for last, total in (((), plain), ((0,), with_adrenaline)):
         table = turn(OPEN_ROAD, car, driver(30, hand=FULL), last=last)
@@ -143,7 +143,7 @@ def test_the_slipstream_alone_crosses_the_line() -> None:
 
 @pytest.mark.example(15)
 @pytest.mark.rule("7.2", "7.3", "7.5")
-def test_two_corners_and_heat_for_one_and_a_half() -> None:
+def test_two_corners_are_crossed_with_heat_for_one_and_a_half() -> None:
     table = turn(loop(60, (20, 4), (22, 3)), driver(20, play="5", engine=2)).pass_on()
     assert heat_paid(table) == [1]
     (spin,) = table.told(SpunOut)
@@ -196,7 +196,7 @@ def test_a_slipstream_into_full_spaces() -> None:
 
 @pytest.mark.example(22)
 @pytest.mark.rule("6.4")
-def test_no_slipstream_over_the_last_finish_line() -> None:
+def test_the_last_finish_line_allows_no_slipstream() -> None:
     assert not offers_slipstream(driver(120), at=119, laps=1)
     assert offers_slipstream(driver(120), at=119, laps=2)
 
@@ -219,7 +219,7 @@ def test_adrenaline_of_the_last_two_left(finished: int, gain: list[int]) -> None
 
 @pytest.mark.example(25)
 @pytest.mark.rule("2.3", "2.2")
-def test_one_basic_card_in_gear_3() -> None:
+def test_one_basic_card_in_gear_3_clutters_the_hand() -> None:
     hand = "4 heat heat heat heat heat heat"
     other = driver(5, engine=0, hand=STUCK)
     sound = planning(OPEN_ROAD, driver(10, gear=3, engine=1, hand=hand), other).round().pass_on()
@@ -237,7 +237,7 @@ LIMIT_3 = loop(60, (20, 3, 10), (40, 4, 34))
 
 
 def legend_ends(at: int, colour: str, *others: Place, track: Track = LIMIT_3, card: int = 0, laps: int = 2) -> int:
-    """Where a Legend of that colour ends its move when this card is turned over."""
+    """Return where a Legend of that colour ends its move if this card is revealed."""
     watching = driver(55, engine=0, hand=STUCK)
     places = watching, legend(at, colour=colour), *others
     return turn(track, *places, seat=1, legend_cards=(card,), laps=laps).told(CarMoved, 1)[0].end
@@ -245,7 +245,7 @@ def legend_ends(at: int, colour: str, *others: Place, track: Track = LIMIT_3, ca
 
 @pytest.mark.example(26)
 @pytest.mark.rule("L3", "L4")
-def test_the_card_of_the_example() -> None:
+def test_the_card_of_the_example_moves_the_legends_as_shown() -> None:
     assert legend_ends(14, "green") == 14 + 5, "past the legends line: limit 3 and diamond 2"
     assert legend_ends(11, "red") == 11 + 4, "short of the line at 20"
     assert legend_ends(8, "blue") == 20 - 3, "18 would cross: the third space before the last one"
