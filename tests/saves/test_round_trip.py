@@ -197,7 +197,7 @@ def test_a_copy_elsewhere_can_be_read_by_its_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lessons", [True, False])
-def test_the_save_mentions_lessons_only_if_they_are_given(lessons: bool, tmp_path: Path) -> None:
+def test_the_save_records_whether_lessons_are_given(lessons: bool, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     setup, controllers = MIXES["usa, a person and 3 Legends"]
     match = Match.start(setup, controllers, store=store, lessons=lessons)

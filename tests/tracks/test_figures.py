@@ -1,6 +1,6 @@
-"""The built-in data against the figures of record, value by value.
+"""The built-in data compared with the figures of record, value by value.
 
-The figures lie beside the checkout, in shared/data, where the project is written; elsewhere these tests are skipped.
+The figures are beside the checkout, in shared/data, on the project's own machines; elsewhere these tests are skipped.
 """
 
 import json
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.skipif(not FIGURES.is_dir(), reason="the figures of rec
 
 
 def figures(name: str) -> dict[str, Any]:
-    """The contents of one file of the figures."""
+    """Return the contents of one file of the figures."""
     table: dict[str, Any] = json.loads((FIGURES / name).read_text(encoding="utf-8"))
     return table
 
 
 def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
-    """A corner of the figures in the words of the engine, which counts corners from 0; an unknown key is an error."""
+    """Return a corner of the figures in the engine's terms, which number corners from 0; an unknown key is an error."""
     left = dict(corner)
     partner = left.pop("chicane_with", None)
     expected = {
@@ -92,7 +92,7 @@ def test_the_points_are_those_of_record() -> None:
 
 
 SECTOR_WORDS = {"cooldown_bonus": "cooldown"}
-"""What the figures call an effect, where the game has another word."""
+"""The figures' names of effects that have other names in the game."""
 
 CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "the limit is 1 higher": {"limit": 1},
@@ -102,11 +102,11 @@ CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "a Boost made in the sector costs no Heat": {"sector": ("free_boost", 0)},
     "the weather token's sector effect holds here": {},
 }
-"""What the figures say in words, as figures."""
+"""Descriptions in the figures, as numbers."""
 
 
 def token_of_record(record: dict[str, Any]) -> dict[str, Any]:
-    """A weather token of the figures in the words of the game; an unknown key is an error."""
+    """Return a weather token of the figures in the game's terms; an unknown key is an error."""
     left, prep = dict(record), dict(record["prep"])
     effect = left.pop("sector")
     expected = {
@@ -124,7 +124,7 @@ def token_of_record(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
-    """A road condition of the figures in the words of the game; an unknown key is an error."""
+    """Return a road condition of the figures in the game's terms; an unknown key is an error."""
     left = dict(record)
     effect = CONDITION_WORDS[left.pop("effect")]
     sector = effect.get("sector")

@@ -1,4 +1,4 @@
-"""What holds for every valid track."""
+"""Laws of every valid track."""
 
 import tempfile
 from dataclasses import replace

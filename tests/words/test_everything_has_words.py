@@ -45,7 +45,7 @@ def test_every_symbol_has_words_and_every_symbol_of_cards_a_worth() -> None:
 
 
 @pytest.mark.parametrize("kind", all_events(), ids=lambda kind: kind.__name__)
-def test_a_message_about_an_event_names_facts_that_it_has(kind: type[Event]) -> None:
+def test_a_message_about_an_event_uses_existing_facts(kind: type[Event]) -> None:
     message = all_events()[kind]
     if not callable(message):
         forms = [message] if isinstance(message, str) else [message.one, message.many]
