@@ -38,7 +38,7 @@ def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() 
     asyncio.run(look_at(a_scene(), story, size=(80, 30)))
 
 
-def test_the_strip_goes_on_over_the_start_line() -> None:
+def test_the_strip_continues_across_the_start_line() -> None:
     scene = a_scene()
     cars = (replace(scene.cars[3], space=68),)
 
@@ -70,7 +70,7 @@ def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
     asyncio.run(look_at(a_scene(), story))
 
 
-def test_clicks_on_the_strips() -> None:
+def test_clicks_on_the_strips_select_spots() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         await pilot.click(Strip, offset=(0, 1))
         await pilot.click(Strip, offset=(5, 2))
@@ -127,7 +127,7 @@ def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front(
     asyncio.run(look_at(a_scene("spain"), story, size=(80, 30), settings=ASCII))
 
 
-def test_a_low_strip_lacks_its_last_rows() -> None:
+def test_a_low_strip_omits_its_last_rows() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         full = text_of(drawn.lap)
         drawn.lap.styles.height = 3
