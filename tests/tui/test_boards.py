@@ -300,7 +300,7 @@ CROWD = ("Ada", "Bo", "Celestine de la Tour", "ルイス・ハミルトン・ジ
 
 
 def crowded(kind: type[Decision], uses: int = 0) -> Match:
-    """Return whether a person chooses among eight cars, in a season with weather, a garage and a goal."""
+    """Return a match in which a person chooses among eight cars, in a season with weather, a garage and a goal."""
 
     def wanted(match: Match) -> bool:
         decision = match.decision
