@@ -1,4 +1,4 @@
-"""What a test puts on the table: small tracks, and cars with their cards.
+"""The parts of a test's table: small tracks, and cars with their cards.
 
 Cards are written as words, "4 1 stress"; piles are written in the order in which they are drawn, so the first word of
 `deck` or `discard` is its top card.

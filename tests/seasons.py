@@ -35,7 +35,7 @@ TRACKS = {name: load_track(name) for name in BUILT_IN_IDS}
 OVAL = loop(60, (20, 4), (40, 3), laps=1)
 
 PARTS = tuple(len(YEARS[year]) for year in CAREER)
-"""The races of the seasons of a career."""
+"""The number of races in each season of a career."""
 
 
 def short(*events: int, drivers: int = 3, legends: int = 0, seed: int = 1, **options: object) -> SeasonSetup:

@@ -11,10 +11,10 @@ import pytest
 SOURCES = Path(__file__).parents[2] / "src" / "heat_tui"
 
 WITH_FLOATS = ("drivers", "game")
-"""Where floats decide, rank and are shown; floats are added with `math.fsum`, whole numbers with `exact.add_up`."""
+"""Packages in which floats decide, rank and are shown: floats use `math.fsum`, whole numbers `exact.add_up`."""
 
 WITHOUT_FLOATS = ("engine", "modules")
-"""Where everything is counted in whole numbers and fractions, which every `sum` adds up exactly."""
+"""Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
 
 EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite", "isqrt", "sqrt"}
 """The functions of `math` that are exact to the last bit with every C library."""

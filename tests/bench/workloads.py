@@ -39,12 +39,12 @@ class Timed:
 
     @property
     def rate(self) -> float:
-        """Return the units a second."""
+        """Return the units per second."""
         return self.count / self.seconds
 
     @property
     def each(self) -> float:
-        """Return the microseconds a unit."""
+        """Return the microseconds per unit."""
         return self.seconds / self.count * 1e6
 
 

@@ -132,7 +132,7 @@ def test_bad_input_gets_one_sentence(command: tuple[str, ...], fault: str, home:
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("book", "--help"), ("saves",)])
-def test_the_library_of_the_file_stays_out(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_sqlite_is_not_imported_without_need(arguments: tuple[str, ...], tmp_path: Path) -> None:
     script = (
         "import sys\nfrom heat_tui.cli.entry import run\n"
         f"code = run({list(arguments)!r})\n"

@@ -78,7 +78,7 @@ def test_every_figure_of_every_car_is_there_in_each_format(race: tuple[Path, Mat
     assert "Heat for flooded spaces" not in text
 
 
-def test_corners_and_rounds_are_tables_of_their_own(race: tuple[Path, Match]) -> None:
+def test_corners_and_rounds_have_separate_tables(race: tuple[Path, Match]) -> None:
     tmp_path, match = race
     counted = tally(match)
     corners = table(tmp_path, match.name, "--table", "corners")

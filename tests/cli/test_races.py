@@ -58,7 +58,7 @@ def saved_setup(home: Path) -> RaceSetup:
     return setup
 
 
-def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
+def test_two_people_and_two_legends_race_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
     run = process("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""

@@ -1,4 +1,4 @@
-"""At a real terminal: the curtain, the arrow keys, Ctrl-C, signals, and a terminal that goes away."""
+"""At a real terminal: the curtain, the arrow keys, Ctrl-C, signals, and a terminal that is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sound player does and does not do, in positions with a clear answer."""
+"""Sound play by Steady, in positions with a clear answer."""
 
 from __future__ import annotations
 

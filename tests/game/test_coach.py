@@ -332,7 +332,7 @@ def test_every_sentence_went_through_the_translation(seed: int | None) -> None:
     assert [text for text in texts if untranslated(text)] == []
 
 
-def test_the_actions_of_the_line_are_of_every_kind() -> None:
+def test_the_line_contains_actions_of_every_kind() -> None:
     assert {type(action) for action in LINE} == {Plan, React, Slipstream, Discard}
     assert STAY in LINE
 

@@ -95,7 +95,7 @@ def test_values_are_listed_with_one_row_for_each_speed() -> None:
     assert {hint.action, *hint.others} <= set(listed)
 
 
-def test_rounds_are_spaces_at_the_mean_speed_of_the_track() -> None:
+def test_rounds_convert_to_spaces_at_the_mean_speed_of_the_track() -> None:
     match = race("Ada")
     pace, track = course_for(match.view(0)).pace, match.setup.track
     assert track.spaces / 10 < pace < track.spaces / 6

@@ -83,7 +83,7 @@ def test_the_default_place_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert log_path(finished()) == documents_folder() / "usa.log.txt"
 
 
-def test_the_story_line_by_line_is_the_story() -> None:
+def test_the_lines_of_the_story_make_up_the_whole_story() -> None:
     match = finished()
     told = Narrator(match.sheet).lines(match.events)
     assert [line.text for line in told] == [line for line in Story(match).lines() if line]

@@ -217,7 +217,7 @@ def test_an_open_table_shows_the_cards_of_all_persons_and_of_no_driver() -> None
     assert looks(match) == [0]
 
 
-def test_only_the_chooser_sees_cards_if_hands_open_in_own_turns() -> None:
+def test_with_hands_open_only_in_their_own_turns_the_chooser_alone_sees_cards() -> None:
     match = table_of("person", "person")
     random = Random(4)
     seen = set()

@@ -193,7 +193,7 @@ def test_spaces_are_marked_for_aggressive_legends_once_twice_and_no_more() -> No
     assert Sketch().with_aggressive(3) == Sketch()
 
 
-def test_undo_and_redo() -> None:
+def test_changes_can_be_undone_and_redone() -> None:
     history = History(DRAWN)
     assert not history.change(DRAWN)
     assert history.change(DRAWN.with_line(20))

@@ -82,7 +82,7 @@ def test_the_places_end_with_the_result() -> None:
     assert grids == [1, 2, 3, 4, 5]
 
 
-def test_one_turn_is_counted_as_by_hand() -> None:
+def test_one_turn_matches_a_count_by_hand() -> None:
     table = turn(
         loop(60, (12, 3)),
         driver(70, gear=1, play="1", hand="heat heat 1 1 2 2 3", engine=6, deck="4 4"),
@@ -132,7 +132,7 @@ def test_heat_for_shifting_two_gears_and_for_water_is_counted(
     assert (ada.shift_up_heat, ada.shift_down_heat, ada.flooded_heat, ada.heat_paid) == (up, down, flooded, heat)
 
 
-def test_stress_discards_and_clutter_are_counted_as_by_hand() -> None:
+def test_stress_discards_and_clutter_match_a_count_by_hand() -> None:
     figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
     for event in (
         RoundBegan(1, (0, 1)),
@@ -211,14 +211,14 @@ def test_the_races_of_a_season_keep_their_log() -> None:
     assert match.races[-1].events == match.events
 
 
-def test_a_slipstream_is_counted_as_by_hand() -> None:
+def test_a_slipstream_matches_a_count_by_hand() -> None:
     table = turn(loop(), driver(70, play="1"), driver(72))
     table.play(DONE, SLIPSTREAM)
     figures = Tally.of(table.race.rules.sheet, table.events).cars[0]
     assert (figures.slipstream_spaces, figures.top_speed) == (2, 1)
 
 
-def test_a_spin_out_is_counted_as_by_hand() -> None:
+def test_a_spin_out_matches_a_count_by_hand() -> None:
     table = turn(loop(60, (12, 1)), driver(70, gear=2, play="4 3", engine=2))
     table.play(DONE)
     (spun,) = table.told(SpunOut)
@@ -227,7 +227,7 @@ def test_a_spin_out_is_counted_as_by_hand() -> None:
     assert (ada.spins, ada.corners, ada.corners_over) == (1, 1, 1)
 
 
-def test_shift_and_mulligan_are_counted_as_by_hand() -> None:
+def test_shift_and_mulligan_match_a_count_by_hand() -> None:
     match = new_match("italy, two persons, mulligan and handicap")
     match.play(Mulligan(take=True))
     match.play(Mulligan(take=False))

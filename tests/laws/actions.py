@@ -1,4 +1,4 @@
-"""Laws of decisions and actions: what is legal, what is refused, and that a refusal changes nothing."""
+"""Laws of decisions and actions: legal actions work, others are refused, and a refusal changes nothing."""
 
 from __future__ import annotations
 

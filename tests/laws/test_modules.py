@@ -202,7 +202,7 @@ def test_the_laws_hold_with_modules(modules: tuple[Module, ...], seed: int) -> N
         race.play(decision.sample(random.random))
 
 
-def test_a_module_keeps_its_state_apart_in_a_clone() -> None:
+def test_a_clone_has_its_own_copy_of_a_modules_state() -> None:
     race = Race.start(setup(Probe(), seed=2))
     clone = race.clone()
     played(clone, Random(2))

@@ -1,4 +1,4 @@
-"""The laws can fail: each notices a race that was tampered with, a leak, or a wrong answer."""
+"""The laws can fail: each notices a tampered race, a leak, or a wrong answer."""
 
 from __future__ import annotations
 

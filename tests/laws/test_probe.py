@@ -234,7 +234,7 @@ def test_spinning_out_brings_the_stress_of_the_answer(stress: int) -> None:
     assert table.car().hand.count(STRESS) == stress
 
 
-def test_places_are_worth_the_answer() -> None:
+def test_places_score_the_points_of_the_answer() -> None:
     race = Race.start(RaceSetup(ONE_CORNER, ("A", "B"), modules=(Probe(Answers(points=lambda points: points + 2)),)))
     assert [points(race)[car] for car in race.standings] == [11, 8]
 

@@ -11,7 +11,7 @@ from tests.plain.typist import Keyboard, Screen
 
 
 class Typed(io.StringIO):
-    """A keyboard."""
+    """Stands in for a keyboard."""
 
     def isatty(self) -> bool:
         return True

@@ -50,7 +50,7 @@ def test_exactly_as_many_cards_as_the_gear_are_played(gear: int) -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_any_kind_of_card_but_heat_may_be_played() -> None:
+def test_any_kind_of_card_except_heat_may_be_played() -> None:
     table = alone(driver(10, gear=2, hand="0 1 4 5 stress heat heat"))
     decision = table.asked(PlanDecision)
     assert set(decision.playable) == {"0", "1", "4", "5", "stress"}

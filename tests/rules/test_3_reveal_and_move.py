@@ -38,7 +38,7 @@ def speed(table: Table) -> int:
 
 @pytest.mark.rule("3.1")
 @pytest.mark.parametrize(("play", "total"), [("3", 3), ("0 5", 5), ("1 2 4", 7), ("4 4 5 1", 14), ("0", 0)])
-def test_the_car_moves_the_sum_of_its_cards(play: str, total: int) -> None:
+def test_the_car_moves_by_the_sum_of_its_cards(play: str, total: int) -> None:
     table = turn(OPEN_ROAD, driver(5, gear=len(play.split()), play=play))
     assert stands(table) == (5 + total, RACE_LINE)
     assert table.told(CardsRevealed)[0].cards == tuple(play.split())

@@ -86,7 +86,7 @@ def test_16_the_road_condition_counts_and_the_drivers_adjust_does_not() -> None:
 @pytest.mark.parametrize(
     ("number", "gear", "offered"), [(WINDS, 2, False), (WINDS, 3, True), (WINDS, 4, True), (CALM, 2, True)]
 )
-def test_12_slipstream_only_in_gear_3_or_4(number: int, gear: int, *, offered: bool) -> None:
+def test_12_slipstream_is_allowed_only_in_gear_3_or_4(number: int, gear: int, *, offered: bool) -> None:
     table = drive(
         number, driver(1, OFF, gear=gear, play=" ".join(["1"] * gear)), driver(1 + gear, engine=0, hand=STUCK)
     )

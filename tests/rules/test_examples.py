@@ -63,7 +63,7 @@ def offers_slipstream(*others: Place, at: int = 10, laps: int = 2) -> bool:
 
 @pytest.mark.example(1)
 @pytest.mark.rule("S2", "S3", "S5")
-def test_a_base_race_on_a_6_3_track() -> None:
+def test_a_base_race_on_a_6_3_track_deals_18_cards_and_6_heat() -> None:
     for car in fresh(RaceSetup(loop(60, heat=6, stress=3), ("Ada", "Bo"))).race.cars:
         assert len(car.deck) + len(car.hand) == 18
         assert (len(car.deck), len(car.hand), car.engine, car.gear) == (11, 7, 6, 1)
@@ -120,7 +120,7 @@ def test_cooldowns_of_gear_and_adrenaline_are_used_separately(gear: int, plain: 
 @pytest.mark.example(11)
 @pytest.mark.rule("7.1")
 @pytest.mark.parametrize(("play", "heat"), [("4 4", 1), ("4 3", 0)])
-def test_speed_8_and_7_over_limit_7(play: str, heat: int) -> None:
+def test_speed_8_over_limit_7_costs_1_heat_and_speed_7_none(play: str, heat: int) -> None:
     assert heat_paid(turn(corner(7), driver(16, gear=2, play=play)).pass_on()) == [heat]
 
 
@@ -153,7 +153,7 @@ def test_two_corners_are_crossed_with_heat_for_one_and_a_half() -> None:
 
 @pytest.mark.example(16)
 @pytest.mark.rule("7.5")
-def test_a_spin_back_over_the_finish_line_in_the_usa() -> None:
+def test_a_spin_out_in_the_usa_goes_back_over_the_finish_line() -> None:
     table = turn(USA, driver(LAP + 56, gear=4, play="5 4 4 1", engine=0), driver(30), laps=1).pass_on()
     assert table.told(CarMoved, 0)[0].end == 2 * LAP + 1
     assert (table.car().at, table.race.finished) == (LAP + 57, [])
@@ -169,7 +169,7 @@ def test_a_full_target_costs_a_space_each() -> None:
 
 @pytest.mark.example(18)
 @pytest.mark.rule("3.5", "5.4")
-def test_boost_and_adrenaline_before_a_full_space() -> None:
+def test_boost_and_adrenaline_are_both_blocked_by_a_full_space() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", deck="2"), *abreast(11), last=(0,))
     table.play(BOOST)
     assert table.car().at == 10
@@ -179,7 +179,7 @@ def test_boost_and_adrenaline_before_a_full_space() -> None:
 
 @pytest.mark.example(19)
 @pytest.mark.rule("6.1")
-def test_who_may_slipstream() -> None:
+def test_a_car_beside_or_right_ahead_allows_a_slipstream() -> None:
     assert offers_slipstream(driver(10, RACE_LINE))
     assert offers_slipstream(driver(11, RACE_LINE))
     assert offers_slipstream(driver(11, OFF))
@@ -188,7 +188,7 @@ def test_who_may_slipstream() -> None:
 
 @pytest.mark.example(21)
 @pytest.mark.rule("6.2")
-def test_a_slipstream_into_full_spaces() -> None:
+def test_a_slipstream_into_full_spaces_falls_short_or_is_not_offered() -> None:
     assert not offers_slipstream(*abreast(11), *abreast(12))
     table = turn(OPEN_ROAD, driver(6, OFF, play="4", engine=0, hand="stress"), driver(10), *abreast(12))
     assert table.play(SLIPSTREAM).car().at == 11
@@ -211,7 +211,7 @@ def test_three_past_the_line_beats_one_past_it() -> None:
 @pytest.mark.example(24)
 @pytest.mark.rule("4.1", "4.3")
 @pytest.mark.parametrize(("finished", "gain"), [(3, [0, 1]), (2, [1])])
-def test_adrenaline_of_the_last_two_left(finished: int, gain: list[int]) -> None:
+def test_the_number_of_cars_at_the_start_decides_who_gains_adrenaline(finished: int, gain: list[int]) -> None:
     gone = [driver(1, status="finished")] * finished
     table = planning(OPEN_ROAD, driver(40, hand=FULL), driver(30, hand=FULL), *gone).round().pass_on()
     assert [event.car for event in table.told(AdrenalineGained)] == gain
@@ -255,14 +255,14 @@ def test_the_card_of_the_example_moves_the_legends_as_shown() -> None:
 @pytest.mark.example(27)
 @pytest.mark.rule("L4", "L6")
 @pytest.mark.parametrize(("card", "colour", "space"), [(1, "green", 12), (0, "red", 11), (0, "blue", 9)])
-def test_a_legend_on_the_grid_of_the_usa(card: int, colour: str, space: int) -> None:
+def test_a_legend_on_the_grid_of_the_usa_moves_by_the_card(card: int, colour: str, space: int) -> None:
     """The helmet numbers are 12, 13 and 18."""
     assert legend_ends(69, colour, track=USA, card=card) == LAP + space
 
 
 @pytest.mark.example(28)
 @pytest.mark.rule("L6", "F1")
-def test_a_legend_on_the_last_lap_of_the_usa() -> None:
+def test_a_legend_finishes_on_the_last_lap_of_the_usa() -> None:
     table = turn(
         USA, driver(30, hand=FULL), legend(LAP + 61, colour="yellow"), seat=1, legend_cards=(0,), laps=1
     ).pass_on()
@@ -272,7 +272,7 @@ def test_a_legend_on_the_last_lap_of_the_usa() -> None:
 
 @pytest.mark.example(42)
 @pytest.mark.rule("4.1")
-def test_five_cars_the_last_one_cluttered() -> None:
+def test_of_five_cars_with_the_last_one_cluttered_only_the_fourth_gains_adrenaline() -> None:
     cars = *(driver(space, hand=FULL) for space in (50, 40, 30, 20)), driver(10, gear=3, engine=0, hand=STUCK)
     table = planning(OPEN_ROAD, *cars).round().pass_on()
     assert [event.car for event in table.told(AdrenalineGained)] == [3]
@@ -281,7 +281,7 @@ def test_five_cars_the_last_one_cluttered() -> None:
 
 @pytest.mark.example(43)
 @pytest.mark.rule("6.1", "6.4")
-def test_a_slipstream_over_the_start_line_of_the_usa() -> None:
+def test_a_slipstream_may_cross_the_start_line_of_the_usa() -> None:
     """A car on 69, another on 1 a lap ahead, and it is not the last lap."""
     car = driver(LAP + 65, play="4", engine=0, hand="stress")
     table = turn(USA, car, driver(3 * LAP + 1), laps=3)
@@ -292,14 +292,14 @@ def test_a_slipstream_over_the_start_line_of_the_usa() -> None:
 
 @pytest.mark.example(44)
 @pytest.mark.rule("7.3", "7.4")
-def test_the_very_last_heat_on_the_last_lap_of_the_usa() -> None:
+def test_the_very_last_heat_pays_on_the_last_lap_of_the_usa() -> None:
     table = turn(USA, driver(LAP + 55, gear=2, play="5 4", engine=7), driver(30), laps=1).pass_on()
     assert (heat_paid(table), table.car().engine, table.told(SpunOut)) == ([7], 0, [])
 
 
 @pytest.mark.example(45)
 @pytest.mark.rule("7.3", "7.4", "7.5")
-def test_speed_15_into_the_finish_of_the_usa() -> None:
+def test_speed_15_into_the_finish_of_the_usa_needs_13_heat() -> None:
     def drive(engine: int) -> Table:
         return turn(USA, driver(LAP + 55, gear=4, play="5 4 4 2", engine=engine), driver(30), laps=1).pass_on()
 

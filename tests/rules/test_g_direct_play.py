@@ -85,7 +85,7 @@ def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_for_super_coo
 
 @pytest.mark.example(37)
 @pytest.mark.rule("G7")
-def test_accelerate_after_two_stress_and_a_boost() -> None:
+def test_accelerate_counts_two_stress_and_a_boost() -> None:
     place = driver(5, gear=3, play="throttle-1b stress stress", deck="1 1 1 4 4 4 4 4 4")
     after = drive(place).play(BOOST)
     assert offered(after, "accelerate") == [Use("accelerate", "throttle-1b", 3, 0, 3)]

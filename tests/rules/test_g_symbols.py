@@ -155,7 +155,7 @@ def test_nothing_is_scrapped_if_both_piles_are_empty() -> None:
 
 @pytest.mark.rule("G6", "G9", "G10")
 @pytest.mark.parametrize(("play", "by", "paid"), [("4 4", 0, 3), ("tyres-2b 4 2", 1, 2), ("tyres-3 4 1", -1, 4)])
-def test_adjust_moves_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
+def test_adjust_changes_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
     """Speed 8 over limit 5."""
     table = drive(driver(5, gear=len(play.split()), play=play, deck="1 1 1"), track=CORNER)
     table.pass_on()
@@ -192,7 +192,7 @@ def test_a_limit_never_drops_below_0() -> None:
 
 
 @pytest.mark.rule("G7", "5.2")
-def test_cooldown_on_a_card_is_one_more_cooldown() -> None:
+def test_a_cooldown_on_a_card_is_an_additional_cooldown() -> None:
     table = drive(driver(5, gear=2, play="radiator-1 1", hand="heat heat heat heat 1 2 3", engine=0))
     table.play(cool(2, "radiator-1"), cool(1))
     assert (table.car().engine, table.car().hand.count("heat")) == (3, 1)
@@ -231,7 +231,7 @@ def test_a_boosted_slipstream_does_not_cross_the_last_finish_line() -> None:
 
 @pytest.mark.rule("G7")
 @pytest.mark.parametrize("amount", [1, 2])
-def test_reduce_stress_takes_stress_off_the_hand(amount: int) -> None:
+def test_reduce_stress_removes_stress_from_the_hand(amount: int) -> None:
     table = drive(driver(5, play="body-3", hand="1 1 stress stress stress 3 4"))
     assert offered(table, "reduce_stress") == [Use("reduce_stress", "body-3", 2)]
     table.play(use("reduce_stress", "body-3", amount))
@@ -287,7 +287,7 @@ def test_a_finished_driver_refreshes_nothing() -> None:
 
 @pytest.mark.example(38)
 @pytest.mark.rule("G7")
-def test_four_cards_left_after_a_gear_3_turn() -> None:
+def test_a_refreshed_card_joins_four_cards_left_after_a_gear_3_turn() -> None:
     table = drive(driver(5, gear=3, play="suspension-4 1 1", hand="1 1 2 2", deck="3 4 3")).to(RefreshDecision)
     table.play(Refresh(("suspension-4",)))
     assert sorted(table.car().hand) == sorted(["1", "1", "2", "2", "suspension-4", "3", "4"])

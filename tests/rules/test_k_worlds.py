@@ -57,7 +57,7 @@ def after_a_round(first: Action, table: Table) -> Table:
 
 
 @pytest.mark.rule("K1")
-def test_a_world_looks_the_same_and_asks_the_same() -> None:
+def test_a_world_looks_the_same_and_asks_the_same_decision() -> None:
     race = planning(TRACK, own(), rival(), legend(5)).race
     for world in worlds(race, 5):
         assert world.view(0) == race.view(0)
@@ -106,7 +106,7 @@ def test_the_order_of_the_legend_deck_changes_no_world() -> None:
 
 
 @pytest.mark.rule("K2")
-def test_the_source_of_chance_changes_no_world() -> None:
+def test_the_source_of_randomness_changes_no_world() -> None:
     one, other = (planning(TRACK, own(), rival(), seed=seed).race for seed in (1, 2))
     assert one.cars[1].luck != other.cars[1].luck
     assert _same(one, other)

@@ -53,7 +53,7 @@ def test_the_deck_is_shuffled() -> None:
 
 @pytest.mark.rule("L1")
 @pytest.mark.parametrize("count", [1, 2, 5, 7])
-def test_any_number_of_legends_joins_the_drivers(count: int) -> None:
+def test_any_number_of_legends_may_join_the_drivers(count: int) -> None:
     table = fresh(RaceSetup(BEND, ("Ada",), modules=(Legends(count),)))
     assert [car.entry.kind for car in table.race.cars] == ["driver"] + ["legend"] * count
     with pytest.raises(IllegalSetup):
@@ -61,7 +61,7 @@ def test_any_number_of_legends_joins_the_drivers(count: int) -> None:
 
 
 @pytest.mark.rule("L2")
-def test_one_card_a_round_serves_all_legends() -> None:
+def test_one_card_a_round_applies_to_all_legends() -> None:
     table = planning(BEND, BYSTANDER, legend(5, colour="yellow"), legend(4, colour="red"), legend_cards=(3, 5))
     table.round().pass_on()
     assert [event.card for event in table.told(LegendCardTurned)] == [3]

@@ -229,7 +229,7 @@ def test_a_lost_card_is_not_resolved() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_the_card_is_drawn_from_the_cars_own_luck() -> None:
+def test_the_lost_card_is_drawn_from_the_cars_own_luck() -> None:
     """The luck of the table and of other cars stays as it was."""
     table = planning(ROAD, driver(10, engine=0, hand=FULL), driver(5, engine=0, hand=FULL), modules=MODE)
     before = (table.race.luck, table.car(0).luck, table.car(1).luck)

@@ -63,7 +63,7 @@ def text_of(facts: Facts) -> str:
 
 
 def save_data(name: str) -> Facts:
-    """Return the save file itself as data, as the program that wrote it left it."""
+    """Return the save file itself as data, as its original program wrote it."""
     data: Facts = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return data
 
@@ -138,7 +138,7 @@ def _rest(match: Match) -> Facts:
 
 
 def _cars(match: Match) -> list[Facts]:
-    """Return what everybody sees of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
+    """Return the open information of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
     return [
         {
             "car": car.index,

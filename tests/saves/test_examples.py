@@ -45,7 +45,7 @@ def test_the_person_in_the_middle_of_a_turn_is_asked_the_same() -> None:
     assert match.log[-1].step in ("planning", "react")
 
 
-def test_marks_are_kept() -> None:
+def test_marks_in_the_record_are_kept() -> None:
     saved = STORE.read("v1-italy-with-marks")
     match = Match.resume(saved, store=None)
     assert match.take_backs[0] == 3

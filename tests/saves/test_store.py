@@ -189,7 +189,7 @@ def test_a_save_can_be_deleted(tmp_path: Path) -> None:
         store.delete("folder")
 
 
-def test_renaming_never_takes_another_save_away(tmp_path: Path) -> None:
+def test_renaming_never_overwrites_another_save(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("ada"))
     store.write(race("bo"))
@@ -217,7 +217,7 @@ def test_a_save_can_be_exported_and_imported(tmp_path: Path) -> None:
     assert files(tmp_path / "two") == ["my-race-2.json", "my-race.json"]
 
 
-def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
+def test_a_damaged_save_is_not_exported(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
     with pytest.raises(BadFile):

@@ -153,8 +153,8 @@ class Monkey:
             self._leave(terminal, home)
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
-        """Play until the app ends or has had enough."""
-        if self.chance.random() < 0.8:  # else it is still starting
+        """Play until the app ends or enough bursts have been sent."""
+        if self.chance.random() < 0.8:  # otherwise it is still starting
             terminal.read_until_quiet(0.5, ENDING)
         terminal.write(first.encode())
         for _burst in range(self.chance.randint(*BURSTS)):
@@ -257,7 +257,7 @@ class Monkey:
         while race and (any(words in text for words in leaving) or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
-            terminal.write(ESCAPE.encode())  # closes this dialog, then what is over the race
+            terminal.write(ESCAPE.encode())  # closes this dialog, then whatever is over the race
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:

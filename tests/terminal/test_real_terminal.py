@@ -98,7 +98,7 @@ def _to_the_flag(home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q", "q"])
-def test_leaving_asks(tmp_path: Path, key: str) -> None:
+def test_leaving_asks_for_confirmation(tmp_path: Path, key: str) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for("New race", "quit")
         before = terminal.modes_before[:4]

@@ -1,4 +1,4 @@
-"""The app under Textual's web driver, as textual-serve starts it: packets over pipes, and no terminal anywhere."""
+"""The app under Textual's web driver, as textual-serve starts it: packets over pipes, without any terminal."""
 
 from __future__ import annotations
 

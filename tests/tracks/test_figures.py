@@ -49,7 +49,7 @@ def test_the_built_in_tracks_are_those_of_record() -> None:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_every_figure_of_a_track_is_the_one_of_record(track_id: str) -> None:
+def test_every_figure_of_a_track_is_that_of_record(track_id: str) -> None:
     (record,) = (track for track in figures("tracks.json")["tracks"] if track["id"] == track_id)
     record["corners"] = tuple(corner_of_record(corner) for corner in record["corners"])
     record["race_line"] = tuple((entry["from"], entry["side"]) for entry in record["race_line"])

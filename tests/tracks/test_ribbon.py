@@ -54,7 +54,7 @@ def check_places(track: Track, shown: Ribbon) -> None:
 
 
 @every_track_and_size
-def test_every_spot_has_a_cell_of_its_own_and_no_sign_covers_it(track_id: str, size: tuple[int, int]) -> None:
+def test_every_spot_has_a_separate_cell_and_no_sign_covers_it(track_id: str, size: tuple[int, int]) -> None:
     check_places(*drawn(track_id, size))
 
 
@@ -170,7 +170,7 @@ def test_headings_follow_the_road() -> None:
     assert shown.spots[9, 0].heading is Heading.DOWN
 
 
-def test_a_cell_belongs_to_the_spot_whose_room_or_road_it_is() -> None:
+def test_a_cell_belongs_to_the_spot_of_its_room_or_road() -> None:
     _track, shown = drawn("italy", (84, 30))
     for spot, place in shown.spots.items():
         for offset in range(place.room):

@@ -44,7 +44,7 @@ MOST: Final = 4000
 
 @dataclass
 class Count:
-    """The keys of each turn, by seat and round; `other` are those outside, such as for a lesson at the start."""
+    """The keys of each turn, by seat and round; `other` are keys outside turns, such as for a lesson at the start."""
 
     turns: Counter[tuple[int, int]] = field(default_factory=Counter)
     other: int = 0

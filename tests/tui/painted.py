@@ -135,7 +135,7 @@ def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = 
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
-    """Return what is painted once painting causes no further change: only then does a list know its length."""
+    """Return the painted screen once painting changes nothing more, because only then does a list know its length."""
     before = None
     for _try in range(10):
         painted = picture(scenery.app)

@@ -102,7 +102,7 @@ def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish
 
 
 def spinning() -> Match:
-    """Return Ada, far too fast for a corner."""
+    """Return a race in which Ada is far too fast for a corner."""
     placed = turn(TRACK, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     return match_of(placed)
 

@@ -104,7 +104,7 @@ def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
 
 
 def test_the_badges_of_visible_road_conditions_are_explained() -> None:
-    """The strip ends before the third corner and its badge, and the lap has those of all corners."""
+    """The strip ends before the third corner and its badge; the lap strip shows the badges of all corners."""
     ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
     weather = ("rain", "overheat", "limit_down", "slipstream_boost")
     table = planning(loop(60, (20, 4), (30, 5), (55, 3)), ada, driver(7, gear=2), weather=weather)

@@ -105,7 +105,7 @@ def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypatch: py
     asyncio.run(story())
 
 
-def test_a_race_without_a_coach_has_no_mistakes() -> None:
+def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
     match = Match.start(replace(usa("Ada", legends=1), coach=False), ["steady"])
     while not match.over:
         match.play_driver()

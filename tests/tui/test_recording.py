@@ -290,7 +290,7 @@ def test_recordings_of_an_unfinished_race_contain_nothing_hidden(tmp_path: Path)
 
 
 @pytest.mark.long
-def test_a_whole_race_is_recorded_from_its_first_choice_to_the_flag(tmp_path: Path) -> None:
+def test_a_whole_race_is_recorded_from_its_first_choice_to_the_finish(tmp_path: Path) -> None:
     match = raced_to_the_end(store=SaveStore(tmp_path / "saves"))
     match.leave()
     run = heat_tui("replay", "--export", "race.cast", home=tmp_path, cwd=tmp_path)

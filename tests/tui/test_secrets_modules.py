@@ -1,4 +1,4 @@
-"""Nothing leaks with upgrades and in tournament mode either."""
+"""Nothing leaks with upgrades or in tournament mode either."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _NO_MARKS = str.maketrans("✓►", "  ")
 
 
 def _figures(text: str) -> list[str]:
-    """Return the lines of the standings with the drivers' figures, whoever has planned or is asked."""
+    """Return the lines of the standings with the drivers' figures, regardless of who has planned or is asked."""
     lines = [line.split("│")[1].translate(_NO_MARKS) for line in text.splitlines() if line.count("│") > 1]
     return [line for line in lines if any(name in line for name in PEOPLE) and "+" in line]
 

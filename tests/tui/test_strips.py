@@ -85,7 +85,7 @@ def test_clicks_on_the_strips_select_spots() -> None:
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 @pytest.mark.parametrize("width", [38, 60, 80, 100, 120, 160, 250])
-def test_the_lap_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
+def test_the_lap_strip_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
     track = load_track(track_id)
     lap = Lap(track, width)
     assert len(lap.columns) <= width
@@ -103,7 +103,7 @@ def test_the_lap_keeps_every_line_and_the_order_of_the_spaces(track_id: str, wid
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", [80, 160])
-def test_the_lap_shows_cars_limits_and_lines(width: int, settings: object) -> None:
+def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: object) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         rows = text_of(drawn.lap)
         for number in range(1, 9):
@@ -138,7 +138,7 @@ def test_a_low_strip_omits_its_last_rows() -> None:
 
 
 @pytest.mark.parametrize(("width", "counts"), [(80, "10 98765"), (160, "  10  9 8 7 6 5 4 3 2 1 0 20  18")])
-def test_the_lap_counts_down(width: int, counts: str) -> None:
+def test_the_lap_strip_counts_down(width: int, counts: str) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert text_of(drawn.lap)[3].startswith(counts)
 

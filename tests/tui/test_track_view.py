@@ -88,7 +88,7 @@ def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
     asyncio.run(look(story))
 
 
-def test_tab_goes_from_thing_to_thing_and_back() -> None:
+def test_tab_visits_one_thing_after_another_and_back() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         visited = []
         for _thing in range(11):

@@ -1,4 +1,4 @@
-"""What happens, in brief: a line for each turn of a car."""
+"""The short log: one line for each turn of a car."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ LAP = 60
 
 
 def brief(*happened: Event) -> list[str]:
-    """Return some events as lines."""
+    """Return some events as lines of the short log."""
     return [line.text for line in brief_lines(SHEET, happened)]
 
 

@@ -109,7 +109,9 @@ def test_the_locales_of_chinese_select_their_script(monkeypatch: pytest.MonkeyPa
     assert [matching(each) for each in asked] == ["ja", *["zh_Hant"] * 5, None, None]
 
 
-def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_with_different_contexts_are_different_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     catalog = Catalog(locale="de")
     catalog.add("normal", "üblich", context="draft")
     catalog.add("normal", "mittel", context="speed")

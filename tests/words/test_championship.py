@@ -203,7 +203,7 @@ def test_seasons_races_and_the_press_are_described_briefly() -> None:
 
 @pytest.mark.point("B5")
 @pytest.mark.rule("E11")
-def test_a_race_of_one_lap_keeps_it_in_the_strike() -> None:
+def test_a_race_of_one_lap_stays_at_one_lap_in_the_strike() -> None:
     shorter, kept = (
         Season.start(SeasonSetup((SeasonRace(load_track("italy"), 3, laps),), ("Ada", "Bo"))) for laps in (2, 1)
     )

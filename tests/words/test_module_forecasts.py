@@ -72,7 +72,7 @@ def test_a_plan_with_values_to_choose_is_described() -> None:
 
 
 @pytest.mark.point("C4", "F2")
-def test_several_values_are_a_row_for_each_speed() -> None:
+def test_several_values_have_one_row_for_each_speed() -> None:
     table = drafted("brakes-13 brakes-24 1 1 1 1 1", at=75, engine=1)
     plan = Plan(2, ("brakes-13", "brakes-24"))
     assert foreseen(table, plan) == [
@@ -91,7 +91,7 @@ def test_several_values_are_a_row_for_each_speed() -> None:
 
 
 @pytest.mark.point("C4")
-def test_two_cards_with_four_values_are_seven_rows() -> None:
+def test_two_cards_with_four_values_have_seven_rows() -> None:
     table = drafted("brakes-1234 brakes-1234 1 1 1 1 1", at=61)
     _heading, rows = outlined(table, Plan(2, ("brakes-1234", "brakes-1234")))
     assert [row.split("  ")[:2] for row in rows] == [[f"speed {speed}", f"→ {speed + 1}"] for speed in range(2, 9)]
