@@ -47,7 +47,10 @@ def peak_kilobytes() -> tuple[int, int]:
 
 
 def list_seconds(saves: int, rounds: int) -> tuple[float, float, float]:
-    """Return the processor seconds of `saves list`: median without saves, first run with that many, median after it."""
+    """Return the processor seconds of `saves list`.
+
+    They are the median without saves, the first run with `saves` of them, and the median of later runs.
+    """
     with tempfile.TemporaryDirectory() as home:
         none = median(_processor_seconds(Path(home)) for _ in range(rounds))
         store = store_in(Path(home))

@@ -87,7 +87,7 @@ def test_a_mistake_is_the_difference_between_the_chosen_plan_and_the_best() -> N
     assert found.expected == found.least + found.mistake
 
 
-def test_the_best_choice_is_no_mistake_in_any_order_of_its_cards() -> None:
+def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
     found = judge(entry(last_turn("4 4 3 1 1 1 1"), Plan(3, ("4", "3", "4"))))
     assert found is not None
     assert found.mistake == 0
@@ -185,7 +185,7 @@ def test_the_analysis_takes_one_choice_at_a_time() -> None:
     assert analysis.judged(choices[1]) is found
 
 
-def test_the_coachs_suggestions_in_a_first_race_are_no_mistakes() -> None:
+def test_the_coachs_suggestions_in_a_first_race_are_not_mistakes() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE:
         match.play(proposal.action)
@@ -253,7 +253,7 @@ def test_only_a_finished_race_with_a_coach_is_analysed() -> None:
     assert not any("Mistakes" in line for line in log_text(alone))
 
 
-def test_following_the_hint_is_no_mistake() -> None:
+def test_following_the_hint_is_not_a_mistake() -> None:
     match = Match.start(usa("Ada"), ("person",))
     curtain = Curtain(match)
     while not match.over:

@@ -240,7 +240,7 @@ def test_a_typing_error_names_its_group() -> None:
         ("Ⅷ" * 8, "cannot be in a code"),
     ],
 )
-def test_text_that_is_no_code_is_refused_in_a_sentence(code: str, words: str) -> None:
+def test_text_that_is_not_a_code_is_refused_in_a_sentence(code: str, words: str) -> None:
     assert words in refusal(code)
     assert "\x1b" not in refusal(code)
 

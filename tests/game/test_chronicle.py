@@ -283,7 +283,7 @@ def test_the_uses_of_heat_follow_the_heat_paid_and_unused_ones_are_left_out() ->
     ]
 
 
-def test_the_rounds_of_a_race_and_of_a_track_are_those_of_the_winner() -> None:
+def test_the_rounds_of_a_race_and_of_a_track_are_counted_for_the_winner() -> None:
     race = book_race(1, car(0, 1, rounds=9), car(1, 2, rounds=12), rounds=12)
     nobody = book_race(2, car(0, 1, finished=False), car(1, 2, finished=False))
     (row,) = races_report(chronicle(race)).tables[0].rows

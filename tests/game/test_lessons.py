@@ -151,7 +151,7 @@ def test_one_topic_is_explained_at_a_time() -> None:
     assert counts[:2] == [1, 1]  # two before the first decision
 
 
-def test_every_topic_comes_up_in_some_race() -> None:
+def test_every_topic_occurs_in_some_race() -> None:
     drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless())]
     drivers += [(seed, Chance(seed)) for seed in range(10)]
     seen: set[str] = set()

@@ -95,7 +95,7 @@ def test_the_events_that_play_returns_are_a_copy_of_the_log() -> None:
     assert match.events
 
 
-def test_the_forecast_is_that_of_the_engine() -> None:
+def test_the_match_returns_the_forecast_of_the_engine() -> None:
     match = table_of("person")
     decision = match.decision
     assert decision is not None

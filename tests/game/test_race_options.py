@@ -40,7 +40,7 @@ COMPLETE = Options(track="usa", seats=(*ADA, Seat("Bo")), legends=2, seed=1)
 FORM = completed(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=2))
 
 
-def test_the_values_of_the_options_are_those_of_the_garage() -> None:
+def test_the_values_of_the_options_match_the_garage() -> None:
     assert tuple(options.LEVELS) == ("none", *garage.LEVELS) == typing.get_args(options.Level)
     assert tuple(options.DRAFTS) == garage.DRAFTS == typing.get_args(options.DraftKind)
     assert options.SETS == SETS
@@ -153,7 +153,7 @@ def test_possible_combinations_are_accepted(asked: Options) -> None:
     check_race(asked)
 
 
-def test_marked_spaces_are_those_of_the_track_files() -> None:
+def test_marked_spaces_match_the_track_files() -> None:
     assert [track for track in track_ids() if not is_marked(load_track(track))] == ["usa", "italy", "france"]
 
 

@@ -177,7 +177,7 @@ def _has(replay: Replay, position: int, kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in replay.between(position - 1, position))
 
 
-def test_hands_are_those_of_the_table_at_every_choice_and_never_ahead_of_the_story() -> None:
+def test_hands_match_the_table_at_every_choice_and_are_never_ahead_of_the_story() -> None:
     match = finished()
     replay = Replay.of(match)
     for index, entry in enumerate(match.log):
@@ -282,7 +282,7 @@ def test_a_race_can_be_continued_from_any_choice(index: int) -> None:
     assert sum(isinstance(each, HandOver) for each in branch.saved().record) == 2
 
 
-def test_a_branch_has_a_save_of_its_own(tmp_path: Path) -> None:
+def test_a_branch_has_its_own_save(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = race_until(planning(in_round=2), store=store)
     file = store.path(match.name).read_bytes()

@@ -25,7 +25,7 @@ ASKED = Options(season="1961", seats=DRIVERS, seed=1)
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
 
 
-def test_the_values_of_the_options_are_those_of_the_game() -> None:
+def test_the_values_of_the_options_match_the_game() -> None:
     assert SEASONS == TITLES
     assert set(SEASON_LEVELS) == set(garage.LEVELS)
     assert tuple(export.FORMATS) == FORMATS

@@ -79,7 +79,7 @@ def test_every_race_has_its_own_events(kind: str) -> None:
     assert len(match.past) == races - 1
 
 
-def test_the_figures_are_those_of_one_race() -> None:
+def test_the_figures_cover_one_race() -> None:
     match, random = new_season(TWO), Random(5)
     for _ in season_played(match, random):
         counted = tally(match)

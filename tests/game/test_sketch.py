@@ -49,7 +49,7 @@ def test_a_course_with_a_name_lacks_nothing_but_corners() -> None:
     ]
 
 
-def test_the_sentences_are_those_of_the_validation() -> None:
+def test_the_sentences_come_from_the_validation() -> None:
     assert faults(DRAWN.with_line(58)) == [
         "corner 4: line_after is 58, but the grid fills the last four spaces, 57 to 60; put the line after space 55 "
         "or earlier."

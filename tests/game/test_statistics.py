@@ -270,7 +270,7 @@ def test_undone_choices_do_not_count() -> None:
     assert tally(match).cars == before
 
 
-def test_the_figures_of_a_match_are_those_of_its_events() -> None:
+def test_the_figures_of_a_match_follow_from_its_events() -> None:
     match = new_match("spain, practice")
     for _ in played(match, Random(5)):
         pass

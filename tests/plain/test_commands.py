@@ -40,7 +40,7 @@ def test_status_says_where_everybody_is() -> None:
     assert "3. " in told
 
 
-def test_hand_and_deck_are_those_of_the_driver() -> None:
+def test_hand_and_deck_belong_to_the_driver_who_asks() -> None:
     race = match("Ada")
     told = typed(race, ["hand", "deck"])
     assert told.count("Your hand: ") == 2
@@ -181,7 +181,7 @@ def test_a_take_back_needs_everybodys_agreement() -> None:
     assert race.take_backs == (1,)
 
 
-def test_a_take_back_of_more_choices_than_were_made_is_refused() -> None:
+def test_taking_back_more_choices_than_were_made_is_refused() -> None:
     told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
     assert "You have nothing to undo yet." in told
     assert "Only 1 choice can be taken back." in told

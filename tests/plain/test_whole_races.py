@@ -94,7 +94,7 @@ def test_an_open_table_has_no_curtain() -> None:
     assert "curtain" not in screen.getvalue()
 
 
-def test_each_private_part_is_between_two_marked_lines_through_a_pipe() -> None:
+def test_through_a_pipe_each_private_part_is_between_two_marked_lines() -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     race = match("Ada", "Bo")

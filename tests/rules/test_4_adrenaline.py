@@ -160,7 +160,7 @@ def test_only_cars_still_racing_are_considered(status: str) -> None:
 
 
 @pytest.mark.rule("4.3", "F4")
-def test_a_car_that_retires_this_round_takes_up_no_last_place() -> None:
+def test_a_car_that_retires_this_round_does_not_occupy_a_last_place() -> None:
     table = planning(OPEN_ROAD, *column(40, 30, 20), driver(1, status="finished"), laps=1, retire=True)
     table.play(Plan(1, ("1",)), Plan(1, ("1",)), Retire()).pass_on()
     assert [event.car for event in table.told(AdrenalineGained)] == [1]

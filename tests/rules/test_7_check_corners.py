@@ -109,7 +109,7 @@ def test_each_corner_is_paid_for_with_the_heat_left_by_the_one_before() -> None:
 
 
 @pytest.mark.rule("7.3")
-def test_paying_the_very_last_heat_is_no_spin_out() -> None:
+def test_paying_the_very_last_heat_is_not_a_spin_out() -> None:
     table = turn(ONE_CORNER, driver(18, play="4 4", gear=2, engine=4)).pass_on()
     assert (paid(table), table.car().engine, table.told(SpunOut)) == ([(0, 4)], 0, [])
     assert (table.car().at, table.car().gear) == (26, 2)

@@ -107,7 +107,7 @@ def test_nothing_is_asked_without_a_choice() -> None:
 
 
 @pytest.mark.rule("E12")
-def test_two_identical_cards_are_no_choice_and_without_cards_none_is_kept() -> None:
+def test_nothing_is_asked_with_two_identical_cards_or_with_none() -> None:
     told = career(level="basic").ended(0, 1, 2).next().to(PlanDecision)
     data = json.loads(json.dumps(told.season.snapshot()))
     garage = data["race"]["modules"]["garage"]

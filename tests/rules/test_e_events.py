@@ -381,7 +381,7 @@ def test_10_an_eliminated_car_completes_no_lap() -> None:
 
 
 @pytest.mark.rule("E11", "7.3")
-def test_10_elsewhere_a_spin_out_is_no_elimination() -> None:
+def test_10_a_spin_out_at_another_event_does_not_eliminate() -> None:
     table = spin(CALM).pass_on()
     assert (table.told(SpunOut, 0)[0].stress, table.told(Eliminated)) == (1, [])
     assert table.car().status == "racing"

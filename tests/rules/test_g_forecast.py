@@ -34,7 +34,7 @@ def ways(forecast: Forecast) -> list[tuple[int, Fraction]]:
 
 
 @pytest.mark.rule("G11")
-def test_the_plus_of_an_upgrade_is_a_chance() -> None:
+def test_the_plus_of_an_upgrade_is_forecast_as_a_chance() -> None:
     assert ways(plan("drive-4", "drive-4 1 1", deck="1 3 3 heat")) == [(5, Fraction(1, 3)), (7, Fraction(2, 3))]
 
 

@@ -69,7 +69,7 @@ def test_it_is_paid_for_the_space_where_the_round_begins() -> None:
 
 
 @pytest.mark.rule("H1")
-def test_falling_to_gear_1_is_no_shift() -> None:
+def test_falling_to_gear_1_is_not_a_shift() -> None:
     spin = turn(
         replace(loop(60, (22, 1)), flooded=(20, 21, 22)),
         driver(22, gear=3, engine=1, play="4 4 4", hand=FULL, deck=FULL),

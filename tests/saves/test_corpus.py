@@ -74,7 +74,7 @@ def test_every_track_has_a_plain_race() -> None:
     assert plain == {*BUILT_IN_IDS}
 
 
-def test_every_module_has_a_save_of_its_own_and_all_share_one() -> None:
+def test_every_module_has_its_own_save_and_all_share_one() -> None:
     mixes = {frozenset(module["name"] for module in setup["modules"]) for setup in races()}
     assert mixes >= {frozenset([name]) for name in OPTIONAL} | {frozenset(OPTIONAL)}
 

@@ -101,7 +101,7 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
 
 
 @pytest.mark.parametrize("damage", TEXTS)
-def test_a_file_that_is_no_save_is_refused(damage: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_save_is_refused(damage: str, tmp_path: Path) -> None:
     content, fault = TEXTS[damage]
     assert fault in refusal(written(tmp_path, content))
 

@@ -44,12 +44,12 @@ def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
     return expected
 
 
-def test_the_built_in_tracks_are_those_of_record() -> None:
+def test_the_built_in_tracks_match_the_record() -> None:
     assert sorted(BUILT_IN_IDS) == sorted(track["id"] for track in figures("tracks.json")["tracks"])
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_every_figure_of_a_track_is_that_of_record(track_id: str) -> None:
+def test_every_figure_of_a_track_matches_the_record(track_id: str) -> None:
     (record,) = (track for track in figures("tracks.json")["tracks"] if track["id"] == track_id)
     record["corners"] = tuple(corner_of_record(corner) for corner in record["corners"])
     record["race_line"] = tuple((entry["from"], entry["side"]) for entry in record["race_line"])
@@ -58,25 +58,25 @@ def test_every_figure_of_a_track_is_that_of_record(track_id: str) -> None:
     assert asdict(load_track(track_id)) == record
 
 
-def test_the_basic_deck_is_that_of_record() -> None:
+def test_the_basic_deck_matches_the_record() -> None:
     speeds = figures("cards.json")["basic_deck"]["speeds"]
     assert list(BASIC_DECK) == [speed for speed, copies in speeds.items() for _ in range(copies)]
     assert all(CATALOGUE[key].speed == int(key) and CATALOGUE[key].kind == "basic" for key in speeds)
 
 
-def test_the_starting_upgrades_are_those_of_record() -> None:
+def test_the_starting_upgrades_match_the_record() -> None:
     record = figures("cards.json")["starting_upgrades"]
     assert [HEAT if card["speed"] is None else str(card["speed"]) for card in record] == list(STARTING_UPGRADES)
     assert all(card["symbols"] == {} for card in record)
     assert all(CATALOGUE[key].speed == int(key) for key in STARTING_UPGRADES if key != HEAT)
 
 
-def test_stress_bears_the_symbols_of_record() -> None:
+def test_the_symbols_of_stress_match_the_record() -> None:
     assert dict(CATALOGUE[STRESS].symbols) == figures("cards.json")["stress"]["symbols"]
     assert CATALOGUE[STRESS].speed == CATALOGUE[HEAT].speed == 0
 
 
-def test_the_legend_cards_are_those_of_record() -> None:
+def test_the_legend_cards_match_the_record() -> None:
     record = figures("legends.json")["cards"]
     assert len(record) == len(LEGEND_CARDS)
     for place, card in enumerate(record):
@@ -87,7 +87,7 @@ def test_the_legend_cards_are_those_of_record() -> None:
         assert numbers(place, "purple") == numbers(place, "blue")
 
 
-def test_the_points_are_those_of_record() -> None:
+def test_the_points_match_the_record() -> None:
     assert list(POINTS) == figures("championship.json")["points"]
 
 
@@ -140,13 +140,13 @@ def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
     return expected
 
 
-def test_the_weather_tokens_are_those_of_record() -> None:
+def test_the_weather_tokens_match_the_record() -> None:
     record = figures("weather.json")["weather"]
     assert [asdict(token) for token in WEATHER.values()] == [token_of_record(each) for each in record]
     assert all(token.id == name for name, token in WEATHER.items())
 
 
-def test_the_road_conditions_are_those_of_record() -> None:
+def test_the_road_conditions_match_the_record() -> None:
     record = figures("weather.json")["road_conditions"]
     assert [asdict(kind) for kind in CONDITIONS.values()] == [condition_of_record(each) for each in record]
     assert all(kind.id == name for name, kind in CONDITIONS.items())

@@ -248,7 +248,7 @@ def test_too_few_spaces_and_overlapping_lanes_are_refused(tmp_path: Path) -> Non
     ],
     ids=lambda text: repr(text)[:30],
 )
-def test_files_that_are_no_circuits_are_refused(tmp_path: Path, content: bytes, sentence: str) -> None:
+def test_files_that_are_not_circuits_are_refused(tmp_path: Path, content: bytes, sentence: str) -> None:
     path = tmp_path / "circuit.heat"
     path.write_bytes(content)
     with pytest.raises(BadFile) as caught:

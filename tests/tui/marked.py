@@ -132,7 +132,7 @@ def marked_match(
 
 
 def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
-    """Deal a hand of four letters, always with the first, two Basic cards and a Stress; the deck ends with its top."""
+    """Deal the first and three other letters, two Basic cards and a Stress to the hand; the deck ends with its top."""
     first, one, other, rest = letters[0], letters[1:4], letters[4:7], letters[7:]
     one_basics, other_basics = ["1", "2"], ["3", "4"]
     if swapped:

@@ -86,7 +86,7 @@ def test_the_lead_counts_once_the_turn_is_over(
 
 
 @pytest.mark.point("G1")
-def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
+def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
     before = standing(70, 75)
     stage = Stage(before, ())
     stage.expect(replace(before, acting=None, cars=(replace(before.cars[0], at=71), *before.cars[1:])))

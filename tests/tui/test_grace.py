@@ -21,10 +21,10 @@ from tests.tui.moments import planning, race_until, raced_to_the_end, reacting, 
 from tests.tui.table import STILL, Table, race_app, usa
 
 GAPS = (0.0, 0.05, 0.15, 0.3)
-"""Seconds too short to have read anything."""
+"""Delays in seconds that are too short to read anything."""
 
 READ = 0.4
-"""Seconds long enough to have read it."""
+"""A delay in seconds that is long enough to read the prompt."""
 
 
 class Clock:

@@ -117,7 +117,7 @@ def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Settings)
     asyncio.run(story())
 
 
-def test_the_discard_that_f_suggests_is_that_of_the_hint_and_needs_only_enter() -> None:
+def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter() -> None:
     async def story() -> None:
         async with watched(alone(3), (120, 40)) as table:
             while not isinstance(table.watched.decision, DiscardDecision) or hint_of(table).action == Discard():

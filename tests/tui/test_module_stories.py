@@ -118,7 +118,7 @@ def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
     ],
 )
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_the_questions_of_cards_are_answered(moment: object, action: React, by_mouse: bool) -> None:
+def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
     async def story() -> None:
         assert callable(moment)
         app = HeatApp(STILL)

@@ -159,7 +159,7 @@ def test_no_line_of_the_garages_breaks_inside_a_card(width: int) -> None:
 
 @pytest.mark.point("B4")
 @pytest.mark.rule("G9")
-def test_the_limit_is_that_of_the_car_with_its_adjust() -> None:
+def test_the_limit_includes_the_adjust_of_the_car() -> None:
     async def story() -> None:
         place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
         race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race

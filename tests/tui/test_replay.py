@@ -439,7 +439,7 @@ def test_the_list_of_jumps_leads_to_its_moments() -> None:
 
 
 @pytest.mark.long
-def test_the_log_belongs_to_the_position() -> None:
+def test_the_log_ends_at_the_position_of_the_replay() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket", "l")
         assert isinstance(viewer.app.screen, LogScreen)

@@ -29,7 +29,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_between_the_seasons_of_a_career_result_and_standings_come_before_the_kept_upgrade_and_the_pause() -> None:
+def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgrade_and_the_pause() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
