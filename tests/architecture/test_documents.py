@@ -23,7 +23,7 @@ PLACES: Final = (ROOT, SOURCE.parent, SOURCE, SOURCE / "tui", ROOT / "docs")
 """The folders that a path in a document may be relative to."""
 
 MADE: Final = ("dist", "build", ".venv", "text/en/rules.md", "saves", "tracks", "settings")
-"""The beginnings of paths that a command creates, or that the program creates in a player's folder."""
+"""Prefixes of paths that a command creates, or that the program creates in a player's folder."""
 
 EXAMPLES: Final = frozenset({"modules/hands", "modules/cold_start", "locale/de", "text/de"})
 """Paths from the recipes, which `test_recipes` carries out."""

@@ -176,7 +176,7 @@ def test_heat_paid_for_the_shift_of_a_cluttered_hand_is_not_given_back() -> None
 
 
 @pytest.mark.rule("2.3")
-def test_a_hand_that_can_barely_be_filled_is_not_cluttered() -> None:
+def test_a_hand_with_just_enough_playable_cards_is_not_cluttered() -> None:
     table = alone(driver(10, gear=4, engine=0, hand="1 2 stress heat heat heat heat"))
     assert table.car().plan == (3, ("1", "2", "stress")), "the one plan left has been made"
 

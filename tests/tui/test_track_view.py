@@ -169,7 +169,7 @@ def test_the_countdown_is_toggled() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "m"])
-def test_the_map_is_left_again(key: str) -> None:
+def test_the_map_can_be_closed_again(key: str) -> None:
     async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
         await pilot.press(key)
         assert isinstance(pilot.app.screen, RaceScreen)
