@@ -161,7 +161,7 @@ def test_ctrl_c_behind_the_curtain_clears_the_screen_and_exits_with_130(terminal
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_signals_end_the_race_saved(terminal: Terminal, number: int, code: int) -> None:
+def test_signals_save_and_end_the_race(terminal: Terminal, number: int, code: int) -> None:
     plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.child.kill(number)

@@ -210,7 +210,7 @@ def test_hints_can_be_switched_off_at_setup_and_the_save_records_it() -> None:
     assert not Match.resume(saved, store=None).setup.coach
 
 
-def test_a_finish_that_only_luck_reaches_is_not_a_distance_before_the_line() -> None:
+def test_a_finish_that_needs_luck_is_not_shown_as_a_distance_to_the_line() -> None:
     match = race("Ada", seed=1)
     view = match.view(0)
     decision = match.decision

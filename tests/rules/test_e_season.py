@@ -49,7 +49,7 @@ from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started
         ("1965", [("great_britain", 15), ("usa", 16), ("spain", 17), ("netherlands", 18)]),
     ],
 )
-def test_the_years_have_their_races(year: str, races: list[tuple[str, int]]) -> None:
+def test_every_year_has_its_printed_races(year: str, races: list[tuple[str, int]]) -> None:
     calendar = year_calendar(year, TRACKS)
     assert [(race.track.id, race.event) for race in calendar] == races
     assert all(race.laps is None for race in calendar)

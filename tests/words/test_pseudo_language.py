@@ -197,12 +197,12 @@ def test_a_season_is_told_in_the_installed_language(events: tuple[int, ...]) -> 
     assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
 
 
-def test_refusals_are_told_in_the_installed_language() -> None:
+def test_refusals_are_in_the_installed_language() -> None:
     for refused in refusals().values():
         assert untranslated(refusal(refused)) == "", refused.code
 
 
-def test_single_words_are_told_in_the_installed_language() -> None:
+def test_single_words_are_in_the_installed_language() -> None:
     track = load_track("usa")
     words = [
         *(colour_name(colour) for colour in COLOURS),
