@@ -101,7 +101,7 @@ def test_a_refused_answer_has_a_reason() -> None:
     assert choice(DiscardDecision(0, ("1",))).refusal(Discard(("heat",))) is not None
 
 
-def test_the_call_and_the_heading_of_the_answers_are_right() -> None:
+def test_the_call_to_the_driver_and_the_heading_above_the_answers_are_right() -> None:
     assert form_of(decisions()[PlanDecision][1]).task == "plan your turn"
     assert form_of(REACT).task == "look at your hand"
     titles = {kind.__name__: title_of(decision) for kind, (_view, decision) in decisions().items()}

@@ -1,4 +1,4 @@
-"""Which Sponsorships a driver holds is shown only on that driver's cards; how many, everybody may know."""
+"""Only a driver's own cards show which Sponsorships that driver holds; everybody may know how many."""
 
 from __future__ import annotations
 
