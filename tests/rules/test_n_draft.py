@@ -70,7 +70,7 @@ def test_unused_symbols_may_draft_again_behind_another_car() -> None:
 
 
 @pytest.mark.rule("N2", "7.1")
-def test_corners_crossed_by_a_draft_are_checked_at_the_speed() -> None:
+def test_corners_crossed_by_a_draft_are_checked_at_the_speed_of_the_turn() -> None:
     track = loop(60, (7, 0), (50, 9))
     table = drive(driver(5, play="frontwing-0a", deck="1"), driver(9), track=track)
     table.play(use("draft", "frontwing-0a", 2)).pass_on()

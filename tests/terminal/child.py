@@ -110,7 +110,7 @@ class Child:
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether the program is stopped or over (Linux only); a SIGCONT sent before that would be lost."""
+        """Return whether the program is stopped or over (Linux only). After an earlier SIGCONT it would still stop."""
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
             return stat.read().rpartition(")")[2].split()[0] in "TZ"
 

@@ -173,6 +173,6 @@ def test_errors_go_to_their_redirection_and_the_app_is_still_painted(tmp_path: P
 
 
 def _changed(method: str, does: str) -> tuple[str, str]:
-    """Return the program with another method of the prompt for a plan."""
+    """Return the program with a replaced method of its plan prompt."""
     code = f"import heat_tui.tui.race.prompts as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
     return "-c", NO_GRACE + code + "from heat_tui.cli import main\nmain()"
