@@ -1,4 +1,4 @@
-"""A long campaign: random races over all tracks, cars and options, the laws asked at every decision.
+"""A long campaign: random races over all tracks, cars and options, with the laws checked at every decision.
 
     python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
 
