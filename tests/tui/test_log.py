@@ -45,7 +45,7 @@ def test_every_line_can_be_scrolled_to() -> None:
     asyncio.run(story())
 
 
-def test_jumps_lead_to_rounds() -> None:
+def test_jumps_go_from_round_to_round() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
