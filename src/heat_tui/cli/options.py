@@ -23,7 +23,7 @@ Given = Mapping[str, object]
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
-"""The formats of standings, as in `game.telling.export`, and the tables of figures, as in `game.figures.race_tables`."""
+"""The formats of standings, as in `game.telling.export`, and the tables of figures."""
 TABLE_FORMATS: Final = FORMATS[:3]
 """The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.pages`."""
 
