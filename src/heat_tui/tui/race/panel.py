@@ -140,8 +140,11 @@ class Status(NamedTuple):
 
 
 class StatusLine(Board[Status]):
-    """The top line. If it is too long, parts are dropped in this order: the weather, the step of planning, the words of
-    the gap, the blanks around the cars, those between them, the banner, and the last cars."""
+    """The top line, from which parts are dropped if it is too long.
+
+    In this order: the weather, the step of planning, the words of the gap, the blanks around the cars, those between
+    them, the banner, and the last cars.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "status--track",
