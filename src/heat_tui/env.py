@@ -134,7 +134,7 @@ class HeatEnv(AECEnv, EzPickle):
     metadata: ClassVar[dict[str, Any]] = {"name": "heat_v0", "render_modes": [], "is_parallelizable": False}
 
     def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
-        """Set up a race; `track` is as in `--track`. Raises BadFile, IllegalSetup; ValueError for under 2 cars."""
+        """Set up a race; `track` is as in `--track`. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
         EzPickle.__init__(self, track, cars, laps)
         AECEnv.__init__(self)
         if cars < 2:

@@ -77,7 +77,7 @@ def _use_language() -> None:
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
     """Let click find and run the command, or answer a shell's request for completion.
 
-    click's own `main` is not used: it turns a broken pipe and Ctrl-C into exit codes of its own.
+    click's own `main` is not used: it turns a broken pipe and Ctrl-C into its own exit codes.
     """
     completing = os.environ.get(COMPLETION_VARIABLE)
     if completing:

@@ -48,7 +48,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""Games are handed out in `CHUNKS` chunks, or in more if a chunk would be longer than this."""
+"""The most games in a chunk; games are handed out in `CHUNKS` chunks, or in more if this requires it."""
 
 
 class Figure(NamedTuple):

@@ -18,7 +18,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.season import Season, SeasonSetup
 
 RULES_VERSION: Final = 3
-"""Raised with every change after which the same setup, seed and actions no longer give the same snapshot.
+"""The version of the rules, raised when the same setup, seed and actions no longer give the same snapshot.
 
 The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2:
 it is that of a made-up save in the tests.

@@ -58,8 +58,8 @@ class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
     `cars` counts the drivers and the Legends. `controllers` are the latest; `winner` is the name of the first car to
-    finish, or in a season that is over, of the champion. `raced_on` says that it was raced on from a choice of another
-    game.
+    finish, or that of the champion of a season that is over. `raced_on` says that it was raced on from a choice of
+    another game.
     """
 
     cars: int

@@ -1,4 +1,4 @@
-"""The coach of the first race: explains, suggests, and says what went wrong."""
+"""The coach of the first race: explanations, suggestions, and remarks on mistakes."""
 
 from __future__ import annotations
 

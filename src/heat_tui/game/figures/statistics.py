@@ -185,7 +185,7 @@ class Tally:
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
-        """Begin before the first event of a race; `begun` is a view from before the first event to come, if known."""
+        """Start counting; `begun` is the view before the first event to come, None at the start of a race."""
         self.cars = tuple(CarTally() for _ in sheet.entries)
         self.rounds = 0 if begun is None else begun.round
         self.crossings: list[Crossing] = []
@@ -238,7 +238,7 @@ class Tally:
             turn.end, turn.speed = event.end, event.speed
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; only its sums grow before its first round, where a race may resume from."""
+        """Count an event of a car; before its first round, as after resuming from a snapshot, only its sums grow."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():

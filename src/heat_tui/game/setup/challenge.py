@@ -47,7 +47,7 @@ from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
-"""Raised with every change to the contents of a code or to the races of the day."""
+"""The version of the format, raised with every change to the contents of a code or to the races of the day."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4

@@ -85,7 +85,7 @@ def is_complete(options: Options) -> bool:
 
 
 def with_defaults(options: Options) -> Options:
-    """Return the options, with those that are unset filled from their preset. Raises Refused.
+    """Return the options, with unset ones filled from their preset. Raises Refused.
 
     The track is filled for the first race only; aggressive Legends are decided once track and Legends are known.
     """

@@ -64,8 +64,8 @@ class Mark:
 class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
-    It covers the positions from `start`, where its first line is told, to `end`, where all of it is. `round` is 0
-    before the first.
+    It covers the positions from `start`, where its first line is told, to `end`, where its last one is. `round` is 0
+    before the first round.
     """
 
     start: int

@@ -30,7 +30,7 @@ from heat_tui.modules.weather.events import HeatSpread
 T = TypeVar("T")
 
 _IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
-"""The events, one of which comes early in every turn, and none outside a turn."""
+"""The events that mark a turn: every turn has one early on, and none occurs outside a turn."""
 
 _OPEN: Final = (
     LegendCardTurned,

@@ -257,7 +257,7 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns' widths: those that their texts need, with any rest for the drivers.
+    """Return the columns' widths: those that their texts need, with any spare width for the drivers.
 
     If that is too wide, the drivers, whom the note names in full, get less, and then the state.
     """

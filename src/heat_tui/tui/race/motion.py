@@ -228,7 +228,7 @@ class Stage:
         return "" if self.rival is None else gap_words(self.rival, self.table, self.racer, short=short)
 
     def _mark(self, frame: Frame) -> None:
-        """Add a place that a car has driven to to its trail; leave skid marks where it spins out."""
+        """Extend the trail of a car that drives forwards; leave skid marks where it spins out."""
         if not isinstance(frame, Stepped):
             return
         track, colour = self.table.sheet.track, self.table.sheet.entries[frame.car].colour

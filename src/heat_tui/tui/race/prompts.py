@@ -488,7 +488,7 @@ class HandPrompt(Prompt):
 
 
 class DiscardPrompt(HandPrompt):
-    """The hand, to choose cards to discard; none is a choice too."""
+    """The hand, to choose the cards to discard, possibly none."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("finish-turn")
     decision: decisions.DiscardDecision

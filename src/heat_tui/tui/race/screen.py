@@ -253,7 +253,7 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """End the animation on any key, and an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, bound keys also do what they are bound to.
+        In a race without people, which is always moving, such keys also trigger their bindings.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.people
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -492,7 +492,7 @@ class RaceScreen(TableScreen):
         yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
-        """Return the view of a seat, or that before the last choice until the story has caught up with its car."""
+        """Return a seat's view, or its view before the last choice until the story has caught up with its car."""
         match, table = self.match, self.show.stage.table
         if match.log and table.cars[seat] != match.view(None).cars[seat]:
             return match.log[-1].before.view(seat)

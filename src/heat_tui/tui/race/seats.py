@@ -30,7 +30,7 @@ from heat_tui.words.formatter import sentences
 
 
 class FormSelect(LineSelect):
-    """A line of a form; Enter moves on from it."""
+    """A line of a form; Enter moves on to the button."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("aside-left", "aside-right", shown=True),
