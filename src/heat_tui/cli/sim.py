@@ -330,7 +330,7 @@ _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another f
 
 @contextmanager
 def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
-    """Yield a function that writes rows to a file atomically, or does nothing without a file. Raises BadFile."""
+    """Yield a function that writes rows to a file atomically, or one that does nothing. Raises BadFile."""
     if path is None:
         yield lambda _rows: None
         return

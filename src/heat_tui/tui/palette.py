@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule with this number, one that begins with the words, has them together, or has all; of a search."""
+"""The scores of a rule whose number is the query, whose text begins with it, contains it, has all its words; of a
+search."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):

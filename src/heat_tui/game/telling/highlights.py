@@ -176,7 +176,7 @@ def highlights(
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
     The win is always among them, with the heaviest of the others, at most one of each kind. `left` are the drivers who
-    gave up, with the first round that was not theirs and the controller who took over; later deeds of their cars are
+    gave up, with the first round that was not theirs and the controller who took over; later events of their cars are
     left out.
     """
     race = _Race(sheet, left or {})

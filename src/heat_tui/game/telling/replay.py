@@ -419,14 +419,14 @@ def place_words(replay: Replay, position: int) -> str:
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
     """Return a saved game, read-only, and the replay of one of its races as chosen by `Replay.of`.
 
-    Without a name, it is the game last played that has a race that is over. Raises Refused.
+    Without a name, it is the game last played among those with a finished race. Raises Refused.
     """
     match = Match.look_on(store, name or _last_raced(store))
     return match, Replay.of(match, number)
 
 
 def _last_raced(store: SaveStore) -> str:
-    """Return the name of the game last played that has a race that is over. Raises Refused."""
+    """Return the name of the game last played among those with a finished race. Raises Refused."""
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name
