@@ -30,14 +30,15 @@ if TYPE_CHECKING:
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""Scores: of a rule with this number, that begins with the words, has them together, has them all; of a search."""
+"""The scores of a rule whose number is the query, whose text begins with it, contains it, has all its words; of a
+search."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
-    """The palette: no picture beside the line, and a frame that every terminal can show."""
+    """The palette, without a picture beside the line, and with a frame that every terminal can show."""
 
     def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList)._lines:  # a list that is not laid out yet cannot be paged through
+        if self.query_one(CommandList)._lines:  # a list cannot be paged through before it is laid out
             super()._action_command_list(action)
 
     def on_mount(self) -> None:
@@ -45,19 +46,19 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action that is possible on the screen now, with its key and what it does: a question's own ones first.
+    """Every action available on the screen now, with its key and an explanation, those of a question first.
 
-    What is offered is explained in ABOUT; what only moves a cursor is not, and has no use here.
+    Only actions explained in ABOUT are offered; those that only move a cursor are not useful here.
     """
 
     async def discover(self) -> Hits:
-        """Offer all of them but single cards and cars, which would fill the list."""
+        """Offer all actions but single cards and cars, which would fill the list."""
         for id, label, about, run in self._commands():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
 
     async def search(self, query: str) -> Hits:
-        """Offer those that match by name or by explanation."""
+        """Offer the actions that match by name or explanation."""
         matcher = self.matcher(narrow(query))
         for _id, label, about, run in self._commands():
             score = max(matcher.match(label), matcher.match(about) / 2)
@@ -65,7 +66,7 @@ class ActionsProvider(Provider):
                 yield Hit(score, matcher.highlight(label), run, text=label, help=about)
 
     def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
-        """Yield the bindings, each action once: its id, its label, its explanation, and what carries it out."""
+        """Yield the bindings, each action once: its id, its label, its explanation, and a function to run it."""
         seen = set()
         order = list(ABOUT)
         bindings = [each for each in self.screen.active_bindings.values() if each.binding.id in ABOUT and each.enabled]
@@ -90,7 +91,7 @@ class RulesProvider(Provider):
         yield DiscoveryHit(label, partial(self._open, rule=rules()[0].rules[0].id), help=_("type a word or a number"))
 
     async def search(self, query: str) -> Hits:
-        """Offer rules that match by number or title or have all words in their text, and a search of all the help."""
+        """Offer rules that match by number or title or have all words in their text, and a search of the whole help."""
         matcher = self.matcher(narrow(query))
         for chapter in rules():
             for rule in chapter.rules:
@@ -103,16 +104,16 @@ class RulesProvider(Provider):
         yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
-        """Open the help at a rule, or at what a search for words finds."""
+        """Open the help at a rule, or with a search for words."""
         from heat_tui.tui.help.screen import HelpScreen
 
         self.app.push_screen(HelpScreen(rule=rule, words=words))
 
 
 class GameProvider(Provider):
-    """The actions of the screen, then the rules, then what is offered everywhere.
+    """The actions of the screen, then the rules, then the commands offered everywhere.
 
-    One provider, because the order of several is left to chance.
+    This is a single provider, because the order of several is not defined.
     """
 
     async def discover(self) -> Hits:
@@ -138,7 +139,7 @@ def open_palette(app: HeatApp) -> None:
 
 
 def choose_theme(app: HeatApp) -> None:
-    """Ask for a theme, which is used from now on."""
+    """Ask for a theme, and use it from now on."""
 
     def take(name: str) -> None:
         app.apply(replace(app.settings, theme={DARK: "dark", LIGHT: "light"}.get(name, name)))
@@ -148,13 +149,13 @@ def choose_theme(app: HeatApp) -> None:
 
 
 async def _run(app: HeatApp, active: ActiveBinding) -> None:
-    """Do what a key would do, if its widget is still there."""
+    """Run the action of a key, if its widget is still there."""
     if active.node is app or active.node.is_attached:
         await app.run_action(active.binding.action, default_namespace=active.node)
 
 
 def _score(rule: Rule, query: str) -> float:
-    """Return how well a rule answers, 0 for not at all."""
+    """Return the score of a rule for a query, 0 for no match."""
     text = folded(rule.words)
     if rule.id.casefold() == query:
         return _NUMBER
