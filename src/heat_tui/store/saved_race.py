@@ -7,13 +7,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, field
 from datetime import UTC, datetime
 from typing import Final
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.season import Season, SeasonSetup
 
@@ -34,7 +35,7 @@ GameSetup = RaceSetup | SeasonSetup
 """What a game is started from."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chosen:
     """A seat chose an action."""
 
@@ -42,7 +43,7 @@ class Chosen:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandOver:
     """From here on somebody else chooses for a seat."""
 
@@ -50,7 +51,7 @@ class HandOver:
     to: Controller
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeBack:
     """The table agreed to take back the last `actions` (at least 1) of the actions still in force."""
 
@@ -60,16 +61,17 @@ class TakeBack:
 Record = Chosen | HandOver | TakeBack
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Target:
     """The result to beat in a race: who drove it, their place from 1, and the rounds that they took."""
 
+    _: KW_ONLY
     name: str
     place: int
     rounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Rival:
     """A car of another race on the same track that is raced against as a ghost.
 
@@ -77,6 +79,7 @@ class Rival:
     finish line.
     """
 
+    _: KW_ONLY
     name: str
     places: tuple[tuple[int, int], ...]
 
@@ -87,7 +90,7 @@ def now() -> datetime:
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SavedRace:
     """A race, or a whole season, with all that is needed to go on with it.
 
@@ -100,6 +103,7 @@ class SavedRace:
     from 1, that was raced on from a choice of another game, whose cards may have been seen; None where none was.
     """
 
+    _: KW_ONLY
     name: str
     setup: GameSetup
     controllers: tuple[Controller, ...]
