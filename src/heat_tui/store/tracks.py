@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import os
 import re
 from contextlib import suppress
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,9 +31,9 @@ BUILT_IN: Final = "built-in"
 _SUFFIX = ".toml"
 
 
-def _built_in_folder() -> Traversable:
+def _built_in_folder() -> Path:
     """Return the package's folder of tracks as installed, or the checkout's, whose package has none."""
-    packaged = importlib.resources.files("heat_tui") / "tracks"
+    packaged = Path(__file__).parents[1] / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
 
