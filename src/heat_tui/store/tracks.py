@@ -184,8 +184,7 @@ def _built_in(track_id: str) -> Track:
 
 
 def _is_built_in_file(path: Path, track_id: str) -> bool:
-    built_in = _built_in_folder() / (track_id + _SUFFIX)
-    return isinstance(built_in, Path) and path.resolve() == built_in.resolve()
+    return path.resolve() == (_built_in_folder() / (track_id + _SUFFIX)).resolve()
 
 
 def _player_track(path: Path) -> Track:
