@@ -21,6 +21,7 @@ from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.module import Module
+from heat_tui.engine.record import record
 from heat_tui.game.setup.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.setup.race_options import legends_of
 from heat_tui.game.setup.season_options import game_setup
@@ -91,7 +92,7 @@ class Car:
         return float(round(Fraction(total, self.sums["starts"]), 3)) if figure.mean else total
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Simulation:
     """The options of a simulation and its first setup; `games` races or seasons from `seed` on."""
 

@@ -7,11 +7,11 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Loop, Point, fit, left_of, spread
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 16
@@ -42,7 +42,7 @@ class Heading(Enum):
     LEFT = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Station:
     """A space or a line across the track.
 
@@ -55,7 +55,7 @@ class Station:
     cells: tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """All stations in driving order from space 1 on; no cell belongs to two of them.
 

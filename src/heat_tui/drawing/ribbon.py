@@ -5,20 +5,20 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
 from heat_tui.drawing.layout import Cell, Heading, Kind, Spot, heading_of
 from heat_tui.drawing.ribbon_road import SHOULDER, Line, Material, Painter, Pixels, Road, road_of
 from heat_tui.drawing.ribbon_spots import Place, own_halves, places, spot_cells
+from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 """A smaller box shows no road any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ribbon:
     """A track drawn into a box of `width` columns and `height` rows.
 

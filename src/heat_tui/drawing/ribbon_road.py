@@ -9,12 +9,13 @@ import bisect
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Loop, Point, fit
 from heat_tui.drawing.layout import Kind, lines_after
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 SHOULDER = 1.0
@@ -33,7 +34,7 @@ _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line across the road: `number` is the index of its corner, 0 for the start; it covers `start`..`end`."""
 
@@ -48,7 +49,7 @@ class Line:
         return (self.start + self.end) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Road:
     """The middle line with everything along it, measured from the start of space 1.
 

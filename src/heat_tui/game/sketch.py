@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from heat_tui.drawing.geometry import Loop, Point
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
 from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
@@ -29,7 +30,7 @@ _LIMIT, _LEGENDS_WAY = 4, 7
 Spot = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SketchedCorner:
     """One corner line; `side` is that of the race line from here to the next line.
 
@@ -46,7 +47,7 @@ class SketchedCorner:
     double_aggressive: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sketch:
     """A track on the drawing board, valid or not.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui.engine import actions, decisions
+from heat_tui.engine.record import record
 from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, choice, ngettext, row, translated
@@ -605,7 +606,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     return [use for use in uses if use.source == name]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lines:
     """The prompt for one kind of decision.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
@@ -14,6 +13,7 @@ from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
+from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.account_words import analysis_lines
@@ -695,7 +695,7 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
     return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No cars are on the track.")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 

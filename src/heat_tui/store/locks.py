@@ -8,11 +8,12 @@ import os
 import sys
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from heat_tui.engine.record import record
 from heat_tui.language import N_, _
 from heat_tui.store.reading import BadFile, read_text, shown
 
@@ -31,7 +32,7 @@ _MOST: Final = 2**32
 """A number above any process id and any time in a lock."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Holder:
     """A program that has a save open.
 

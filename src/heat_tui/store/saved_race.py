@@ -7,13 +7,14 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, field
 from datetime import UTC, datetime
 from typing import Final
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.season import Season, SeasonSetup
 
@@ -34,7 +35,7 @@ GameSetup = RaceSetup | SeasonSetup
 """The setup of a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chosen:
     """A seat chose an action."""
 
@@ -42,7 +43,7 @@ class Chosen:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandOver:
     """Somebody else chooses for a seat from here on."""
 
@@ -50,7 +51,7 @@ class HandOver:
     to: Controller
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeBack:
     """The table agreed to take back the last `actions` (at least 1) of the actions still in force."""
 
@@ -60,16 +61,17 @@ class TakeBack:
 Record = Chosen | HandOver | TakeBack
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Target:
     """The result to beat in a race: the driver, their place from 1, and the number of rounds."""
 
+    _: KW_ONLY
     name: str
     place: int
     rounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Rival:
     """A ghost to race against: a car of another race on the same track.
 
@@ -77,6 +79,7 @@ class Rival:
     line.
     """
 
+    _: KW_ONLY
     name: str
     places: tuple[tuple[int, int], ...]
 
@@ -87,7 +90,7 @@ def now() -> datetime:
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
@@ -100,6 +103,7 @@ class SavedRace:
     whose cards may have been seen; None if none was.
     """
 
+    _: KW_ONLY
     name: str
     setup: GameSetup
     controllers: tuple[Controller, ...]

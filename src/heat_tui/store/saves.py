@@ -6,11 +6,12 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from heat_tui.engine.record import record
 from heat_tui.language import N_, row
 from heat_tui.modules.championship.season import TITLES
 from heat_tui.store import saved_race
@@ -20,7 +21,7 @@ from heat_tui.store.save_index import Entries, Stamp, read_index, stamp_of, writ
 from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeasonStand:
     """The progress of a season: race `number` of `races`, from 1; `between` says that this race is over."""
 
@@ -35,7 +36,7 @@ class SeasonStand:
         return self.between or self.number > 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Glance:
     """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
 
@@ -53,7 +54,7 @@ class Glance:
     lessons: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
@@ -69,7 +70,7 @@ class SaveInfo(Glance):
     raced_on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BadSave:
     """A file among the saves that cannot be used; `problem` is a sentence with the reason."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 
+from heat_tui.engine.record import record
 from heat_tui.language import text_files
 from heat_tui.store.reading import decoded
 from heat_tui.typesetting import joined
@@ -20,7 +20,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=- )")
 _MARKS = re.compile(r"\*+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passage:
     """A heading and the paragraphs below it; one that begins with "- " is a list item."""
 
@@ -64,7 +64,7 @@ def without_marks(text: str) -> str:
     return _MARKS.sub("", text)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
@@ -81,7 +81,7 @@ class Rule:
         return reduce(joined, (without_marks(each.removeprefix("- ")) for each in self.paragraphs), "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chapter:
     """One chapter of the rules; `key` is the beginning of its ids: "T", "7"."""
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import os
 import re
 from contextlib import suppress
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,9 +31,9 @@ BUILT_IN: Final = "built-in"
 _SUFFIX = ".toml"
 
 
-def _built_in_folder() -> Traversable:
+def _built_in_folder() -> Path:
     """Return the installed package's folder of tracks, or that of a checkout, whose package has none."""
-    packaged = importlib.resources.files("heat_tui") / "tracks"
+    packaged = Path(__file__).parents[1] / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
 
@@ -183,8 +181,7 @@ def _built_in(track_id: str) -> Track:
 
 
 def _is_built_in_file(path: Path, track_id: str) -> bool:
-    built_in = _built_in_folder() / (track_id + _SUFFIX)
-    return isinstance(built_in, Path) and path.resolve() == built_in.resolve()
+    return path.resolve() == (_built_in_folder() / (track_id + _SUFFIX)).resolve()
 
 
 def _player_track(path: Path) -> Track:

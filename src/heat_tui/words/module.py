@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, field
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import Card
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import Message
@@ -22,7 +23,7 @@ def _no_lines(*_asked: object) -> list[str]:
     return []
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class DecisionWords:
     """How a decision that a module brings is asked, which is answered by yes or no.
 
@@ -31,6 +32,7 @@ class DecisionWords:
     where lines are typed; there `prompt` comes before the answer, and `typing` says in the help how to answer.
     """
 
+    _: KW_ONLY
     step: str
     question: Sentence
     help: tuple[Message, ...]
@@ -42,7 +44,7 @@ class DecisionWords:
     typing: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@record
 class ModuleWords:
     """The words of one module; what a module does not bring is empty.
 
@@ -53,6 +55,7 @@ class ModuleWords:
     `short_card_name` (on a narrow card) and `card_words` say what each is called and does.
     """
 
+    _: KW_ONLY
     titles: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[str, Sentence] = field(default_factory=dict)
     kinds: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from heat_tui.engine.record import record
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.formatter import fill
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SymbolWords:
     """The words of one symbol.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import fsum
 from typing import Final
 
@@ -15,6 +14,7 @@ from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.advice.finish_turn import SEED
@@ -49,7 +49,7 @@ WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
@@ -123,7 +123,7 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Account:
     """The choices of one driver that could be judged, in order, and their outcome.
 

@@ -1,4 +1,7 @@
-"""The sensible end of a turn: take what is free and helps, and leave what costs something to the driver."""
+"""The sensible end of a turn: take what is free and helps, and leave what costs something to the driver.
+
+A race is on the screen before its first turn ends, so the evaluation is imported on first use.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from heat_tui.drivers.evaluation import choose
 from heat_tui.drivers.kinds import COACH
-from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast
@@ -45,6 +46,8 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
 
 def prepare(view: SeatView) -> None:
     """Work out the distances of a track in advance, which takes the evaluation a fifth of a second per track."""
+    from heat_tui.drivers.outlook import course_for
+
     course_for(view)
 
 
@@ -64,6 +67,8 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
     """Return the best answer by the evaluation, whatever it costs: the one that a hint calls the best."""
+    from heat_tui.drivers.evaluation import choose
+
     return choose(view, decision, COACH, SEED)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.drivers.evaluation import choose, evaluate
@@ -11,6 +10,7 @@ from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
 from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.account_words import amount
 from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING
@@ -29,7 +29,7 @@ OTHERS: Final = 2
 """The number of answers that are compared with the best one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hint:
     """The coach's choice and the next best answers.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.planning import TOP_GEAR
+from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.reasons import is_last
 from heat_tui.modules.legends.events import LegendDecided
@@ -21,7 +21,7 @@ Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "pile
 """A part of the table that a lesson is about."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lesson:
     """An explanation of a few sentences.
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import Final
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
-from heat_tui.engine.record import IllegalSetup
+from heat_tui.engine.record import IllegalSetup, record
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
@@ -62,7 +62,7 @@ LONGEST_RIVAL: Final = 16
 """The most characters of the name of a target's driver that fit into a code."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Challenge:
     """A race for others, apart from their names, and the result to beat; `name` is that of its save."""
 
@@ -260,7 +260,7 @@ def _seats(
 # The days
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Day:
     """The race of a day of the week: its rules, and the kinds of the automated drivers after the person."""
 

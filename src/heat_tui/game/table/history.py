@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from heat_tui.drivers.kinds import PERSON
@@ -22,6 +22,7 @@ from heat_tui.engine.events import (
     SuperCooled,
 )
 from heat_tui.engine.race import Race
+from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
@@ -43,7 +44,7 @@ class UndoStopped(Exception):
         self.stop: UndoStop = stop
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undone:
     """The result of an undo: the number of actions taken back, of which persons made `choices`.
 
@@ -84,7 +85,7 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
     return weak
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
@@ -159,7 +160,7 @@ class Raced(Protocol):
         """Return the view of a seat at the end of the log, or the public view for None."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RaceRecord:
     """A race from its start to now: `opening` are the events of the start, `controllers` are those at the end.
 

@@ -7,13 +7,13 @@ question, the words for every answer, its preview, and whether it needs confirma
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.record import IllegalAction
+from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
@@ -28,7 +28,7 @@ from heat_tui.words.refusals import refusal
 D = TypeVar("D", bound=decisions.Decision, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and the forecast of an action.
 
@@ -315,7 +315,7 @@ def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.A
     return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Form:
     """The form in which one kind of decision is asked for.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 
+from heat_tui.engine.record import record
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.scoring import points_order, wins
 from heat_tui.modules.championship.season import Season
@@ -12,7 +12,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import car_name, track_name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scored:
     """The result of a car in one race; `finished` is False if it retired or was eliminated."""
 
@@ -21,7 +21,7 @@ class Scored:
     finished: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeasonRow:
     """One car in the standings of a season, with all its races so far; `kind` is "driver" or "legend"."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, Literal
@@ -19,6 +18,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
+from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord
 from heat_tui.game.table.match import Match
@@ -51,7 +51,7 @@ _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 """The events that begin a car's turn when they are its first."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """Something worth a look that has just happened to a car, by index, at a position."""
 
@@ -60,7 +60,7 @@ class Mark:
     car: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
@@ -74,7 +74,7 @@ class Turn:
     car: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A position in a race: the public view, and the decision that is due, None while its events happen.
 
@@ -87,7 +87,7 @@ class Moment:
     decision: Decision | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hand:
     """A driver's hand and play area; `sealed` is the number of cards kept secret."""
 

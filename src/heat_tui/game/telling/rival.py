@@ -10,7 +10,6 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
-from heat_tui.game.figures.statistics import tally
 from heat_tui.game.setup.challenge import Challenge, code_of, read_code, result_words
 from heat_tui.game.table.history import taken_over
 from heat_tui.game.table.match import Match
@@ -39,6 +38,8 @@ def target_of(match: Match) -> Target | None:
     car = best_car(match)
     if car is None:
         return None
+    from heat_tui.game.figures.statistics import tally
+
     place, rounds = match.view(None).finished.index(car) + 1, tally(match).cars[car].rounds
     return Target(name=match.setup.seats[car], place=place, rounds=rounds)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -14,6 +13,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from heat_tui.engine.record import record
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
 from heat_tui.game.setup.race_options import REFUSED, sentence_of
 from heat_tui.game.table.save_line import day_words, state_words
@@ -32,7 +32,7 @@ from heat_tui.tui.setup.fields import LineInput
 DAILY: Final = "daily"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A challenge with its code and its ghost, or a sentence on why there is none."""
 

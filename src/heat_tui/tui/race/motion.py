@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.telling.rival import gap_words, rival_place
 from heat_tui.game.telling.unfolding import stress_seen, unfolded
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stepped:
     """A car is at an absolute place; if it was `driving` forwards, that place belongs to its trail.
 
@@ -38,7 +39,7 @@ class Stepped:
     ends: Event | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gone:
     """A car has left the track with an event."""
 
@@ -46,7 +47,7 @@ class Gone:
     ends: Event
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Explained:
     """Something to read before the race continues: it waits for a key."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from heat_tui import typesetting
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
+from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import C_, N_, NC_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
@@ -118,7 +118,7 @@ def _landing(what: Places, car: CarView) -> str:
 Fact = Callable[[Places, CarView], str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Column:
     """A fact about every car on the track, at least `least` cells wide with the blank before it.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from rich.color import Color
 from rich.style import Style
 
 from heat_tui.drawing.ribbon_road import FULL, Material
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 
@@ -22,7 +22,7 @@ Badges = tuple[str, ...]
 """The road condition of each corner, as in a scene."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Palette:
     """The colours of the road in one look; `materials` are by `Material`, `sectors` by a road condition's badge."""
 

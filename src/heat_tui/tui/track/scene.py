@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from heat_tui.engine.car import RACING
+from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
@@ -16,7 +16,7 @@ from heat_tui.modules.weather.words import weather_of
 from heat_tui.words.names import space_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CarMark:
     """A car on the track: its number at the table (index + 1), its colour, and its place."""
 
@@ -26,7 +26,7 @@ class CarMark:
     spot: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ghost:
     """A possible landing of the car that plans or moves: `label` is "a", "b", ... as in the consequences.
 
@@ -39,7 +39,7 @@ class Ghost:
     spins: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrailMark:
     """A spot that a car has passed in this round; `skids` says that this was on the way to a spin out."""
 
@@ -49,7 +49,7 @@ class TrailMark:
     skids: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scene:
     """Everything drawn on a track.
 
