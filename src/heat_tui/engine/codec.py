@@ -1,4 +1,4 @@
-"""States as plain data, and back. The same state always gives the same data."""
+"""Conversion of states to plain data and back. The same state always gives the same data."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from heat_tui.engine.module import Data
 
 Kinds = Mapping[str, Any]
-"""What is kept of a state: its fields by name, with their types."""
+"""The fields of a state that a snapshot keeps, by name, with their types."""
 
 
 def plain(value: object) -> Data:
-    """Return a value as plain data: sequences and uses of symbols as lists, marks as 0 and 1."""
+    """Return a value as plain data: sequences and uses of symbols as lists, booleans as 0 and 1."""
     match value:
         case bool():
             return int(value)
@@ -30,18 +30,21 @@ def plain(value: object) -> Data:
 
 
 def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
-    """Return some attributes of a state as plain data by name."""
+    """Return the named attributes of a state as a table of plain data."""
     return {name: plain(getattr(state, name)) for name in names}
 
 
-def read(data: Data, kinds: Kinds, *, as_far: bool = False) -> dict[str, Any]:
-    """Return the entries of a table by their types, `as_far` as they are there; ValueError if it does not hold them."""
+def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
+    """Return the entries of a table, read by their types; ValueError if one is missing or has the wrong type.
+
+    With `partial`, missing entries are skipped.
+    """
     if not isinstance(data, dict):
         raise ValueError("not a table")
     return {
         name: _read(data.get(name), kind, name)
         for name, kind in kinds.items()
-        if not as_far or data.get(name) is not None
+        if not partial or data.get(name) is not None
     }
 
 
