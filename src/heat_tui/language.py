@@ -236,7 +236,7 @@ _PART: Final = re.compile(
 _SHORT: Final = re.compile(
     r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
 )
-"""Most messages are like this: no plural, context or comment, and on one line, like their translation."""
+"""A message without plural, context or fuzzy mark, on one line like its translation, as most are."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}

@@ -51,7 +51,7 @@ def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks 
     spots = drawn.layout.spots
     for spot, mark in marks.items():
         if len(mark) != 1 or spot not in spots:
-            raise ValueError(f"no mark for a spot: {mark!r} on {spot}")
+            raise ValueError(f"no mark {mark!r} is possible on {spot}")
         drawn.cells[spots[spot]] = mark
     return drawn.text()
 
@@ -172,7 +172,7 @@ def _put_signs(
 
 
 def _middle(station: Station) -> Point:
-    """Return the sums of a station's columns and of its rows, scaled: for two cells, twice its middle."""
+    """Return twice the middle of a station of two cells, in the metric of `geometry`."""
     return float(sum(column for column, _row in station.cells)), sum(row for _column, row in station.cells) * ROW_HEIGHT
 
 
@@ -185,7 +185,7 @@ def _places(text: str, station: Station) -> set[Cell]:
 
 
 def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
-    """Return the cost of a sign's place: its distance from its line, and how close it is to anything else."""
+    """Return the cost of a sign's place: its distance from its line, and its closeness to anything else."""
     column, row = place
     cost = min(
         math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)

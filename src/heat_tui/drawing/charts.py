@@ -159,7 +159,7 @@ def bar(points: Sequence[int], most: int, width: int) -> list[int]:
 
 
 def sampled(values: Sequence[float], most: int) -> list[float]:
-    """Return at most `most` of the values, evenly spread, including the last."""
+    """Return evenly spaced values, including the last, at most `most` of them."""
     count = min(len(values), most)
     return [values[round((index + 1) * len(values) / count) - 1] for index in range(count)]
 

@@ -18,9 +18,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 """The smallest box in which every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
-_LINE_ROOM = 0.75  # spaces: the part of the lap that a line across the track takes
-_LINE_REACH = 3.0  # spaces: the neighbours on either side that give up room for it
-_LEAST_GAP = 0.3  # spaces
+_LINE_ROOM = 0.75  # of a space: the part of the lap that a line across the track takes
+_LINE_REACH = 3.0  # spaces: how far away its neighbours give up room for it
+_LEAST_GAP = 0.3  # of a space
 _NEAR = 6.0
 
 
@@ -249,7 +249,7 @@ def _lane_steps(start: Ideal, end: Ideal) -> Steps:
 
 
 def _step_cost(start: Option, end: Option, steps: Steps) -> float:
-    """Return the cost of the unevenness of the lanes from one station to the next."""
+    """Return a cost for how unevenly the lanes run from one station to the next."""
     cost = 0.0
     for a, b, (dx, dy) in ((start.left, end.left, steps[0]), (start.right, end.right, steps[1])):
         cost += ((b[0] - a[0] - dx) ** 2 + ((b[1] - a[1]) * ROW_HEIGHT - dy) ** 2) * _UNEVEN

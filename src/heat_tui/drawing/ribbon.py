@@ -98,7 +98,7 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """All cells that it covers."""
+        """The cells that it covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 

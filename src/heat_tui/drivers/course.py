@@ -1,8 +1,8 @@
 """The distance to the flag, in turns: from every space, in every gear, with every engine.
 
-A person who knows the track has a feeling for how many turns are left on it, and that a full engine before the slow
-corners saves one of them. Here that feeling is computed once for each track, from the flag backwards: the result of a
-usual hand at each place if every turn after it is driven well.
+A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves one of
+them. Here that sense is computed once for each track, from the flag backwards: the result of a usual hand at each place
+if every turn after it is driven well.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
 """The values that a Boost can add, each equally likely."""
 REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
-"""The longest way of one turn."""
+"""The longest distance of one turn, in spaces."""
 
 HANDS = 48
 """The number of hands that represent an average one: enough for turns accurate to a few hundredths."""
@@ -45,7 +45,7 @@ USUAL_HAND = HAND_SIZE - 1
 ENOUGH_HEAT = 10
 """More in the engine makes no difference."""
 SPIN = stepped(0.6)
-"""The cost of a spin out, in turns, beside the lost way and Heat: its Stress cards stay a burden for a long time."""
+"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards remain a burden for long."""
 OVERSHOOT = stepped(0.05)
 """The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
 NOTHING_FITS = 1.0
@@ -104,7 +104,7 @@ class Course:
         return self._spaces / (start - end)
 
     def shift(self, left: int) -> int:
-        """Return the spaces, whole laps, to subtract from `left` so that the table has it and every move from it."""
+        """Return the spaces, in whole laps, to subtract from `left` so that the table has it and every move from it."""
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
@@ -239,7 +239,7 @@ class _UsualHands:
                     self.can[bit] |= 1 << index
 
     def weighed(self, payable: Ranked) -> _Weighed:
-        """Return the ways that these hands choose among the payable moves, and the hands for each number of turns."""
+        """Return the best payable moves of these hands, and the hands for each number of turns."""
         can = self.can
         waiting = ALL_HANDS
         turns = 0.0
@@ -260,7 +260,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that hands without a better one choose, and the hands for each number of turns, as bits."""
+    """The moves that are the best of at least one hand, and the hands for each number of turns, as bits."""
 
     ways: Ways
     hands: Ranked

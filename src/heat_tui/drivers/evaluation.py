@@ -26,7 +26,7 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], lis
     decisions.NewHandDecision: planning.weigh_new_hand,
     decisions.ChooseValuesDecision: upgrades.weigh_values,
 }
-"""The functions that weigh the decisions that affect the turns to the flag: the best action first."""
+"""The functions that weigh decisions affecting the turns to the flag; each returns the best action first."""
 
 CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.ReplaceDecision: upgrades.choose_replacement,
@@ -57,9 +57,9 @@ class Candidate:
 def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
     """Return the answers that a driver of that style considers, beginning with the one they give.
 
-    It is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give the
-    same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all answers
-    that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
+    The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
+    the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
+    answers that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
     """
     for kind, weighed in WEIGHED.items():
         if isinstance(decision, kind):

@@ -27,7 +27,7 @@ class Driver(Protocol):
 
 
 class Steady:
-    """Counts in turns to the flag and does whatever leaves the fewest; other styles than STEADY count differently.
+    """Counts in turns to the flag and does whatever leaves the fewest; styles other than STEADY count differently.
 
     It keeps no memory: a choice follows from the seed, the view and the decision, so a race that was saved or taken
     back continues as it would have.
@@ -48,7 +48,7 @@ class Steady:
 
     @property
     def imagines(self) -> bool:
-        """Whether plans need views that draw worlds (`with_worlds`)."""
+        """True if plans need views that draw worlds (`with_worlds`)."""
         return self._style.worlds > 0
 
 
@@ -85,7 +85,7 @@ COACH: Final = replace(RACER, worlds=32)
 """The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
 
 CHAMPION: Final = replace(COACH, place=5.0)
-"""The strongest: in a race of eight cars, a plan usually takes them 14 ms, and more than 33 ms in one case of twenty.
+"""The strongest: in a race of eight cars, a plan usually takes 14 ms, and over 33 ms one time in twenty.
 
 Valuing the win at 5 turns or at 20 makes no difference.
 """

@@ -120,7 +120,7 @@ def turn_began(view: SeatView) -> int:
 
 
 def turns_left_out(view: SeatView) -> float:
-    """Return the turns of the laps that the values of turns leave out: all but about the last two, which are alike."""
+    """Return the turns in the laps that turn values leave out: all but about the last two, since laps are alike."""
     course = course_for(view)
     return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
@@ -167,7 +167,7 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 
 
 class Road(NamedTuple):
-    """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like that.
+    """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like this.
 
     In the last rounds it has the `places` to take among them, for a driver to whom places count.
     """
@@ -185,7 +185,7 @@ def road_now(view: SeatView, outlook: Outlook) -> Road:
 class RestOfTurn:
     """Weighs the ways to continue a turn, always in turns to the flag: fewer are better.
 
-    `kept` are the cards that stay in the hand. Every method takes the absolute place of the car by then, its speed and
+    `kept` are the cards that stay in the hand. Every method takes the car's absolute place at that point, its speed and
     its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
 
@@ -211,7 +211,7 @@ class RestOfTurn:
         self._known: dict[tuple[int, int, int], float] = {}
 
     def on(self, road: Road) -> RestOfTurn:
-        """Move to another road, and return itself."""
+        """Switch to another road, and return itself."""
         self._spots = road.spots
         self._places = road.places
         return self

@@ -16,7 +16,7 @@ LAST_TURNS = 3.0
 GAIN = 0.1
 """How much sooner a car gets home than the table says, in turns: a constant part, and the same fraction of the turns.
 
-It stands for Slipstreams, and for rivals who weigh their cards and do better than a usual hand.
+This accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
 """
 
 LUCK, MORE_LUCK = 0.03, 0.02
@@ -65,7 +65,7 @@ class Rival(NamedTuple):
 
     @property
     def home(self) -> bool:
-        """Whether it has crossed the flag this round."""
+        """True if it has crossed the flag this round."""
         return self.moved and self.turns <= 0
 
 

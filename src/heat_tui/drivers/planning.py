@@ -188,7 +188,7 @@ NEW_HAND_GAIN = 0.1
 def weigh_discards(
     view: SeatView, decision: DiscardDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh discarding, one after the other, the cards without which the next turn is better."""
+    """Weigh discarding, one after another, the cards that the next turn is better off without."""
     outlook = Outlook(view, style, seed)
     own = view.own
     left = outlook.left(own.at)

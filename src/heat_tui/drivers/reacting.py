@@ -20,7 +20,7 @@ from heat_tui.exact import add_up
 def weigh_reactions(
     view: SeatView, decision: ReactDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh each symbol, and none: some are always used, those that move the car if they gain more than they cost.
+    """Weigh using each symbol or none: some are always used, those that move the car if it is worth their cost.
 
     Everything except ending the step is weighed as if the symbols that are always used were used first.
     """

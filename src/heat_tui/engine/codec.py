@@ -57,11 +57,11 @@ def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type,
         return bool(_read(data, int, name))
     if kind in (int, str):
         if not isinstance(data, kind):
-            raise ValueError(name)
+            raise ValueError(f"{name} is missing or has the wrong type")
         return data
     parts = (str, str, int, int) if kind is Use else get_args(kind)
     if not isinstance(data, list) or (parts[-1] is not Ellipsis and len(parts) > 1 and len(parts) != len(data)):
-        raise ValueError(name)
+        raise ValueError(f"{name} is missing or has the wrong type")
     if get_origin(kind) is list or parts[-1] is Ellipsis:
         parts = parts[:1] * len(data)
     values: list[Any] = [_read(each, part, name) for each, part in zip(data, parts, strict=True)]

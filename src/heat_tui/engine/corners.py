@@ -152,7 +152,7 @@ def table_limit(race: Race, corner: int) -> int:
 
 
 def driver_limit(race: Race, car: Car, corner: int) -> int:
-    """Return the limit of a corner for this driver in this turn, never below 0 (G9)."""
+    """Return the limit of a corner for this driver this turn, never below 0 (G9)."""
     limit = table_limit(race, corner)
     for answer in race.rules.driver_limit:
         limit = answer(race, car, corner, limit)

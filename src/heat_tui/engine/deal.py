@@ -1,4 +1,4 @@
-"""The setup of a race on the table: grid, engines, decks and opening hands (S2-S6)."""
+"""The deal at the start of a race: grid, engines, decks and opening hands (S2-S6)."""
 
 from __future__ import annotations
 

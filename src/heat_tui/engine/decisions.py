@@ -57,7 +57,7 @@ class Decision:
 
 @record
 class NewHandDecision(Decision):
-    """A yes/no question whether to have another hand for `cost` Heat; the answers are `no` and `yes`."""
+    """A yes/no question about having another hand for `cost` Heat; the answers are `no` and `yes`."""
 
     no: Action
     yes: Action
@@ -99,7 +99,7 @@ class PlanDecision(Decision):
 
     @property
     def cluttered(self) -> bool:
-        """Whether the hand can fill no gear within reach, so that any plan clutters (2.3)."""
+        """True if the hand can fill no gear within reach, so that any plan clutters (2.3)."""
         return self.gears[0][0] > len(self.playable)
 
     def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:
@@ -342,7 +342,7 @@ def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-
         if card not in left:
             return refuse(code, card=str(card))
         left.remove(card)
-    raise AssertionError("all the cards are there")
+    raise AssertionError("no card is missing")
 
 
 Choice = tuple[str, tuple[int, ...]]
@@ -572,4 +572,4 @@ SECRET = (PlanDecision, NewHandDecision)
 """The decisions that drivers make unseen by the others."""
 
 NEEDS_HAND = (*SECRET, DiscardDecision)
-"""The decisions that require a look at the driver's own cards."""
+"""The decisions that require looking at the driver's own cards."""

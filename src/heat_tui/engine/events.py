@@ -326,7 +326,7 @@ class PlayedDirectly(CarEvent):
 
 @record
 class Accelerated(SourcedEvent):
-    """Step 5: the speed grew by `by`, 1 for every + resolved in this turn (G7); the move follows."""
+    """Step 5: the speed grew by `by`, 1 for every + resolved this turn (G7); the move follows."""
 
     by: int
 

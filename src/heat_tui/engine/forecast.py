@@ -257,7 +257,7 @@ COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 
 
 def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
-    """Return the possible contents of the driver's piles, counting Heat for a Super cool, and cards to scrap before."""
+    """Return the possible contents of the driver's piles, counting Heat for Super cool and other cards for Scrap."""
     symbols = [charge.symbol for charge in charges]
     recovers = SUPER_COOL in symbols
     return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols)
@@ -444,7 +444,7 @@ class _Reveal:
     def _paid(
         self, cards: tuple[str, ...], speed: int, values: Values, piles: Piles, replaced: tuple[str, ...]
     ) -> Ends:
-        """Return the ends once cards whose Heat cannot be paid at the landing are replaced, until all can be (G8)."""
+        """Return the ends, with cards replaced until all Heat can be paid where the car would land (G8)."""
         total = speed + sum([value for _, value in values])
         case = cards, total, replaced, piles if piles.heat or piles.pile_heat else None
         if case in self._known:

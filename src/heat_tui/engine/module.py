@@ -73,7 +73,7 @@ class Hooks:
         return limit
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
-        """Return the limit of a corner for one driver in this turn."""
+        """Return the limit of a corner for one driver this turn."""
         return limit
 
     def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
@@ -93,7 +93,7 @@ class Hooks:
         return allowed
 
     def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:  # noqa: FBT001
-        """Return whether the car gains Adrenaline in this turn (4.1)."""
+        """Return whether the car gains Adrenaline this turn (4.1)."""
         return gained
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
@@ -138,13 +138,13 @@ class Hooks:
         """A car's turn is over; `race.turn` still describes it."""
 
     def race_finished(self, race: Race) -> None:
-        """All cars have finished or are out."""
+        """The race is over: all cars have finished or are out."""
 
 
 class Module(Hooks):
     """One optional rule, or several related ones, made by `module`: a record of its options.
 
-    It contributes components, and answers questions at the start and those of `Hooks`.
+    It contributes components, and answers questions at the start as well as those of `Hooks`.
     """
 
     __slots__ = ()
@@ -186,7 +186,7 @@ class Module(Hooks):
         return False
 
     def cards(self) -> tuple[Card, ...]:
-        """Return cards for the catalogue."""
+        """Return the cards that it adds to the catalogue."""
         return ()
 
     def symbols(self) -> tuple[Symbol, ...]:
@@ -208,7 +208,7 @@ class Module(Hooks):
         return self
 
     def seal(self, race: Race, seat: int) -> None:
-        """Make the facts that the rule hides from a seat uniform, in a race that is kept only to draw worlds from.
+        """Replace the facts that the rule hides from a seat with fixed values, in a race kept only to draw worlds from.
 
         By then, the hidden cards of every other driver, wherever they were, are all in that driver's draw deck, sorted.
         """
@@ -219,7 +219,7 @@ class Module(Hooks):
     # Questions at the start.
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
-        """Return the laps of the race (S2, O1)."""
+        """Return the number of laps of the race (S2, O1)."""
         return laps
 
     def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:

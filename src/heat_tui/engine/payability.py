@@ -100,7 +100,7 @@ def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[
         solving = tuple(cards for cards in sets if payable(means.without(cards, charges), there))
         if solving:
             return solving
-    raise AssertionError("without any Heat symbol nothing is owed")
+    raise AssertionError("nothing is owed without Heat symbols")
 
 
 UNPAYABLE = -1
@@ -143,7 +143,7 @@ class ShiftWay:
 
 
 def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
-    """Return the number of cards, and so the gear, for which a shift from `gear` to `number` can be paid for (M2).
+    """Return the number of cards, and so the gear, that a shift from `gear` towards `number` can pay for (M2).
 
     `cost` gives the Heat of a shift; staying in `gear` can always be paid for.
     """

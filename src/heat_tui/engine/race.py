@@ -50,8 +50,8 @@ class Race:
     Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage`
     counts through the table steps (`Ruleset.table`), then it is TURNS and finally OVER; `asked` counts the seats that a
     table step has asked; `turns` is the number of cars of `order` that have had their turn, and `stop` is where the
-    current turn waits for its driver, None outside turns. `last` are the cars with Adrenaline in this round, `spots`
-    the cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have changed.
+    current turn waits for its driver, None outside turns. `last` are the cars with Adrenaline this round, `spots` the
+    cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have changed.
     `awaits` is the car that plans only when its turn begins (`run_until`), else NOBODY.
     """
 
@@ -100,7 +100,7 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """Whether all cars have finished or are out (F3)."""
+        """True if all cars have finished or are out (F3)."""
         return self.stage == OVER
 
     @property
@@ -283,7 +283,7 @@ class Race:
         return False
 
     def _asks_plan(self, car: Car) -> bool:
-        """Ask the awaited car for its plan before its turn; return False if it is made, and is now revealed."""
+        """Ask the awaited car for its plan before its turn; return False once the plan is made, and now revealed."""
         planning = self.rules.table[TURNS]  # planning is the last step of the table
         assert isinstance(planning, Planning)
         if car.plan is None:

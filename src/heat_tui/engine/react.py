@@ -120,7 +120,7 @@ def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
 
 
 def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | None:
-    """Return the decision if cards bear symbols: among these uses and the cards playable from the hand.
+    """Return the decision among these uses and the cards playable from the hand, if any card bears symbols.
 
     It offers nothing that would leave Heat unpayable (G8).
     """

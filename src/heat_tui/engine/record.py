@@ -1,4 +1,4 @@
-"""Plain values, which everything that the engine hands out is made of."""
+"""Plain values: the types of everything that the engine hands out."""
 
 from __future__ import annotations
 

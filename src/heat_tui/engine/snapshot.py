@@ -67,11 +67,11 @@ def restore(race: Race, data: Data) -> None:
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]
     named = {*race.order, *race.finished, *race.retired, *race.out, *race.last}
     if race.stage not in range(OVER, len(race.rules.table)) or not named <= {*range(len(entries))}:
-        raise ValueError("race")
+        raise ValueError("the stage or a car does not exist")
     race.turn = Turn(**read(turn, TURN), **read(turn, RARE_TURN, partial=True))
     race.cars = [_restored_car(race, index, car) for index, car in enumerate(cars)]
     if len(cars) != len(entries) or not isinstance(modules, dict):
-        raise ValueError("cars or modules")
+        raise ValueError("other cars than those of the setup, or no table of modules")
     _stand(race)
     try:
         race.states = {
@@ -80,7 +80,7 @@ def restore(race: Race, data: Data) -> None:
             if modules.get(module.name) is not None
         }
     except (KeyError, TypeError) as wrong:
-        raise ValueError("modules") from wrong
+        raise ValueError("a module cannot read its state") from wrong
     _find_stop(race, parts["stop"])
 
 
@@ -88,11 +88,11 @@ def _find_stop(race: Race, place: int | None) -> None:
     """Set the stop at which the race waits, None if a turn has not begun. Raises ValueError if it does not exist."""
     race.stop = None
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
-        raise ValueError("turns")
+        raise ValueError("turns is out of range")
     if place is not None:
         stops = race.rules.turns[race.order[race.turns]] if race.stage == TURNS else ()
         if not 0 <= place < len(stops):
-            raise ValueError("stop")
+            raise ValueError("the turn has no such stop")
         race.stop = stops[place]
 
 
@@ -110,7 +110,7 @@ def _restored_car(race: Race, index: int, data: Data) -> Car:
     car = Car(index, race.rules.entries[index], **read(data, CAR), covered=None)
     in_range = car.at >= 1 and car.spot in (0, 1) and 0 <= car.gear <= TOP_GEAR and car.engine >= 0
     if not in_range or car.status not in (RACING, FINISHED, RETIRED, OUT):
-        raise ValueError("car")
+        raise ValueError("a car is out of range")
     for pile in (car.hand, car.deck, car.discard, car.play):
         pile[:] = _known(race, pile)
     if car.plan is not None:
@@ -124,4 +124,4 @@ def _known(race: Race, cards: list[str]) -> list[str]:
     try:
         return [race.rules.cards[card].key for card in cards]
     except KeyError as unknown:
-        raise ValueError("card") from unknown
+        raise ValueError("a card is unknown") from unknown

@@ -1,4 +1,4 @@
-"""Symbols, as the steps that resolve them see them."""
+"""The rules of the symbols on cards, and how the steps of a turn use them."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Effect:
 class Symbol(Hooks):
     """The rule of one symbol.
 
-    `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by the driver in step 5, any
-    time, each on its own (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
+    `where` says when it is resolved: "reveal" with the card, in full and immediately; "react" by the driver in step 5,
+    any time, each on its own (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
     "hand" by playing its card from the hand in step 5. Step 5 does not end before every `mandatory` symbol is used. A
     symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
     corner more expensive, so its use needs no confirmation.
@@ -433,7 +433,7 @@ class Plus(Symbol):
 
 
 class ReduceStress(Symbol):
-    """Discards up to its number, if cards of the hand may be discarded (N1)."""
+    """Discards up to its number of Stress cards, if cards of the hand may be discarded (N1)."""
 
     name = "reduce_stress"
     harmless = True

@@ -1,4 +1,4 @@
-"""The cards that the driver's piles may turn up, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
+"""Flips from the driver's piles, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ def _sum(these: Basics, those: Basics) -> Basics:
 def piles_of(
     view: SeatView, known: tuple[str, ...] = (), *, heat: bool = False, others: bool = False
 ) -> dict[Piles, Fraction]:
-    """Return the possible contents of the own piles, with chances.
+    """Return the possible contents of the driver's piles, with chances.
 
-    `known` is the discard pile if its driver looks through it. `heat` and `others` say which cards are counted besides
-    the Basic cards.
+    `known` is the discard pile if its driver looks through it. `heat` and `others` say which cards are counted in
+    addition to the Basic cards.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:

@@ -64,17 +64,17 @@ class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
     `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
-    `began` its place at the start of the turn, `speed` its speed so far. `last` have Adrenaline this round. `limits`
-    are the corners' limits for the table, `own_limits` for this driver this turn, `surcharges` the extra Heat for a car
-    over a limit. `shown` is the public part of every module's state, by module name. The rest is the seat's own: its
-    `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile,
-    both sorted, as known to a driver who remembers every card; without the memory aid `unseen` holds both piles.
-    `charges` are the symbols that the acting car has not used yet, with that of the sectors while it reacts, `marks`
-    those that hold for its turn or are used after step 5, and `pluses` the + it has resolved; all are empty if no card
-    has symbols of its own. `cooling` has, for the sector of each corner, the Cooldown that it still gives this turn
-    (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `spin_stress` are the Stress cards
-    that a spin out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed`
-    for drivers that draw worlds (`worlds.with_worlds`).
+    `began` its place at the start of the turn, `speed` its speed so far. `last` are the cars with Adrenaline this
+    round. `limits` are the corners' limits for the table, `own_limits` for this driver this turn, `surcharges` the
+    extra Heat for a car over a limit. `shown` is the public part of every module's state, by module name. The rest is
+    the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and `spent`, those
+    of its discard pile, both sorted, as known to a driver who remembers every card; without the memory aid `unseen`
+    holds both piles. `charges` are the symbols that the acting car has not used yet, with that of the sectors while it
+    reacts, `marks` those that hold for its turn or are used after step 5, and `pluses` the + it has resolved; all are
+    empty if no card has symbols of its own. `cooling` has, for the sector of each corner, the Cooldown that it still
+    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `spin_stress` are
+    the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only
+    (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -122,12 +122,12 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Draw a race that may be this one, from what the seat can know (`worlds.Sealed.world`).
+        """Return a random race that may be this one, from what the seat can know (`worlds.Sealed.world`).
 
-        Raises ValueError if the view was not made for that.
+        Raises ValueError if the view was not made for worlds.
         """
         if self.sealed is None:
-            raise ValueError("a view without worlds")
+            raise ValueError("the view was not made for worlds")
         return self.sealed.world(random, choose)
 
     def limit(self, corner: int, car: int) -> int:
@@ -160,7 +160,7 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """All cars from first to last: finishers by place, then positions, then those that left."""
+        """The cars from first to last: finishers by place, then positions, then those that left."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
@@ -230,7 +230,7 @@ def view(race: Race, seat: int | None) -> SeatView:
 
 
 def _with_adrenaline(race: Race) -> tuple[int, ...]:
-    """Return the last cars that gain Adrenaline (4.1)."""
+    """Return those of the last cars that gain Adrenaline (4.1)."""
     return tuple([index for index in last_of_round(race) if gains_adrenaline(race, race.cars[index])])
 
 

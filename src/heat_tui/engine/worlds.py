@@ -24,14 +24,13 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""For another driver: the car, the numbers of the heap's cards in the hand and face down, and their places in the pile.
-"""
+"""For another driver: the car, the numbers of hidden cards in the hand and face down, and their places in the pile."""
 
 UNSEEN = ""
-"""Stands for a card of a discard pile that was discarded unseen."""
+"""The card that replaces one of a discard pile that was discarded unseen."""
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""Stands for any plan that is made but not revealed."""
+"""The plan that replaces any that is made but not revealed."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""
@@ -50,7 +49,7 @@ def with_worlds(race: Race, view: SeatView) -> SeatView:
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:
-        raise ValueError("worlds are drawn by the seat that chooses")
+        raise ValueError("only the seat that chooses can draw worlds")
     return replace(view, sealed=Sealed(race, seat))
 
 
@@ -59,12 +58,13 @@ class Sealed:
 
     Every other driver's hidden cards are one heap; only their numbers in each place are kept, and no random stream is.
 
-    A driver knows the facts in the view and the full set of every driver's cards. Of the table's memory, this counts:
-    cards discarded face up stay in the pile until it is shuffled; cards discarded unseen are such as may be discarded
-    (8.1); and plans hold no Heat while other cards are left. This does not: which cards a shuffle took from the pile to
-    the draw deck, which cards a spin out or the press brought into a hand, a refreshed card still on top of its deck,
-    and conclusions from choices about a hand. After a Salvage, and in a race restored from a snapshot, only the top of
-    a pile is known until it is shuffled. Of its own piles, a seat knows what its view shows.
+    A driver knows the facts in the view and the full set of every driver's cards. A driver also remembers that cards
+    discarded face up stay in the pile until it is shuffled, that cards discarded unseen are ones that may be discarded
+    (8.1), and that plans hold no Heat while other cards are left. A driver does not remember which cards a shuffle took
+    from the pile to the draw deck, which cards a spin out or the press brought into a hand, or which refreshed card is
+    still on top of its deck, and draws no conclusions about a hand from choices. After a Salvage, and in a race
+    restored from a snapshot, only the top of a pile is known until it is shuffled. Of its own piles, a seat knows what
+    its view shows.
     """
 
     __slots__ = ("_barred", "_deck", "_others", "_race", "_seat")
@@ -122,7 +122,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Make the draw deck one heap of another driver's hidden cards; return how many of them are where."""
+    """Gather another driver's hidden cards in the draw deck; return how many of them were where."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])
@@ -150,7 +150,7 @@ def _heap_own(race: Race, car: Car) -> int:
 
 
 def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: frozenset[str], luck: int) -> None:
-    """Deal a heap out, beginning with the places that only some cards may go to."""
+    """Deal out a heap, beginning with the places that only some cards may go to."""
     heap = car.deck
     below: list[str] = []
     if places and car.covered is not None:

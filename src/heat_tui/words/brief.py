@@ -186,7 +186,7 @@ CLAUSES: Mapping[type[Event], Sentence] = {
 """The clauses of the engine's events; modules contribute their own. An event without a clause is silent in brief."""
 
 STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, events.RaceEnded)
-"""Each of these events begins a new line."""
+"""The events that begin a new line."""
 
 
 @cache

@@ -47,7 +47,7 @@ def all_cards() -> dict[str, Card]:
 
 @cache
 def _brought() -> dict[str, ModuleWords]:
-    """Return the modules that have the words for their cards, by card."""
+    """Return the module that has the words for each card, by card."""
     return {key: module for module in all_words() for key in module.cards}
 
 
@@ -64,7 +64,7 @@ def is_upgrade(key: str) -> bool:
 def card_name(key: str) -> str:
     """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else its word.
 
-    A key of no card is quoted, since a person may have typed it.
+    A key that is no card's is quoted, because a person may have typed it.
     """
     if key in NAMES:
         return translated(NAMES[key])
@@ -74,7 +74,7 @@ def card_name(key: str) -> str:
 
 
 def short_card_name(key: str) -> str:
-    """Return the name of a narrow card; it differs only for upgrades and Sponsorships."""
+    """Return the name of a card for narrow places; it differs only for upgrades and Sponsorships."""
     return _brought()[key].short_card_name(key) if key in _brought() else card_name(key)
 
 
@@ -108,12 +108,12 @@ def card_row(keys: Iterable[str]) -> str:
 
 
 def card_choice(keys: Iterable[str]) -> str:
-    """Return cards to choose one from, each kind once: "4, 2 or Stress"."""
+    """Return cards as alternatives, each kind once: "4, 2 or Stress"."""
     return choice([card_name(key) for key in dict.fromkeys(keys)])
 
 
 def values_words(values: tuple[tuple[str, int], ...]) -> str:
-    """Return cards with the values chosen for them: "3 for Brakes-1234 and 1 for Brakes-13"."""
+    """Return cards with their chosen values in words: "3 for Brakes-1234 and 1 for Brakes-13"."""
     return clause_listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
 
 

@@ -359,7 +359,7 @@ GO_ON: tuple[type[events.Event], ...] = (
     events.Accelerated,
     events.Drafted,
 )
-"""After each of these events, the same car's next event continues the line."""
+"""The events after which the same car's next event continues the line."""
 
 
 @cache

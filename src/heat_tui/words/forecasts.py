@@ -367,7 +367,7 @@ def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def in_ascii(lines: list[str]) -> list[str]:
-    """Return lines of a table for any terminal."""
+    """Return the lines of a table in ASCII, for any terminal."""
     return [line.replace("→", "->") for line in lines]
 
 
@@ -421,7 +421,7 @@ COOLING = {
 
 
 def _chances(ends: Ways) -> list[str]:
-    """Return the chances of all ends, which sum to 100 %, as do spin outs to their total chance; "" if certain."""
+    """Return the chances of all ends, which sum to 100 %, those of spin outs to their total; "" if certain."""
     if all(end.chance == CERTAIN for end in ends):
         return [""] * len(ends)
     return names.odds_words([(end.chance, end.spins) for end in ends])

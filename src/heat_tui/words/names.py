@@ -63,7 +63,7 @@ TRACKS = {
 
 
 def track_name(track: Track) -> str:
-    """Return the name of a track; a track that people have drawn keeps the name that they gave it."""
+    """Return the name of a track: for a track that people have drawn, the name that they gave it."""
     return name_of_track(track.id, track.name)
 
 
@@ -113,7 +113,7 @@ def corner_with_limit(track: Track, line: int, limit: int) -> str:
 
 
 def corner_number(track: Track, line: int) -> str:
-    """Return the corner of a corner line: "corner 2"."""
+    """Return the corner of a corner line in words: "corner 2"."""
     return _("corner {number}").format(number=track.corner_number(line))
 
 
@@ -123,7 +123,7 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Return every corner with a token of its own, as its last line and its words: "corner 5 (a chicane)"."""
+    """Return every corner that has its own token, as its last line and in words: "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     return [
         (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))

@@ -31,7 +31,7 @@ def ask(view: SeatView, decision: decisions.Decision) -> str:
 
 
 def explain(decision: decisions.Decision) -> list[str]:
-    """Return the help text of a decision, one paragraph a line: the possible answers and the reasons for them."""
+    """Return the help text of a decision, one paragraph per line: the possible answers and the reasons for them."""
     asked, say = module_decisions().get(decision.asked), Say(decision)
     text = asked.help if asked is not None else DECISIONS[type(decision)][1]
     return text(decision, say) if callable(text) else say.lines(*text)
@@ -231,7 +231,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
-    """Return a gear with the cost of shifting to it, or the reason why that is impossible."""
+    """Return a gear with the cost of shifting to it, or the reason why that is not possible."""
     heat = dict(decision.gears).get(gear)
     objection = decision.objection(actions.Plan(gear, ()))
     title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)

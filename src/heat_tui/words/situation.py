@@ -182,7 +182,7 @@ def road_ahead(view: SeatView) -> str:
 
 
 def corner_ahead(view: SeatView, corner: int) -> str:
-    """Return a corner with its limit for the seat's own car, and the additions of modules and the road."""
+    """Return a corner with its limit for the seat's own car, and anything that modules and the road add."""
     name = names.corner_with_limit(view.sheet.track, corner, view.limit(corner, view.own.index))
     for words in all_words():
         name = words.corner_name(view, name, corner)

@@ -1,4 +1,4 @@
-"""The events of a championship; all are public (K1), but which card a Sponsorship is, only its driver knows."""
+"""The events of a championship; all are public (K1), but only its driver knows which card a Sponsorship is."""
 
 from __future__ import annotations
 

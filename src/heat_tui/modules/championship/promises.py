@@ -25,7 +25,7 @@ SETTLED = frozenset({"discard", "refresh"})
 
 @record
 class Promise:
-    """Sponsorships that a move would gain, `cards` of them; `over` is the speed over the press corner's limit.
+    """The `cards` Sponsorships that a move would gain; `over` is the speed over the press corner's limit.
 
     For an event's goal, `corner` is None and `over` 0.
     """
@@ -65,7 +65,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal; None if it has none, or the seat cannot reach it."""
+    """Return the progress towards the event's goal; None if it has none, or the seat can no longer reach it."""
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None

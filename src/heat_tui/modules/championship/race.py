@@ -105,7 +105,7 @@ class Championship(Module):
         return replace(self, sponsorships=())
 
     def seal(self, race: Race, seat: int) -> None:
-        """Put the Sponsorships among the other drivers' hidden cards into the deck; the hands then only count them."""
+        """Put the Sponsorships among the other drivers' hidden cards into the deck, leaving placeholders."""
         paddock = paddock_of(race)
         paddock.luck = 0
         for car in _others(race, seat):
@@ -142,7 +142,7 @@ class Championship(Module):
 
 
 HELD = "sponsor"
-"""Stands for any Sponsorship of another driver."""
+"""The placeholder for a Sponsorship of another driver."""
 
 
 def _others(race: Race, seat: int) -> list[Car]:

@@ -81,12 +81,12 @@ class Season:
 
     @property
     def over(self) -> bool:
-        """Whether all races are over."""
+        """True if all races are over."""
         return self.race.over and self.index + 1 == len(self.setup.calendar)
 
     @property
     def between_races(self) -> bool:
-        """Whether the season is between two races."""
+        """True if the season is between two races."""
         return self.race.over and not self.over
 
     @property
@@ -187,7 +187,7 @@ class Season:
         parts, seats = read(data, PARTS), len(setup.seats)
         index, upgrades, sponsorships = parts["index"], parts["upgrades"], parts["sponsorships"]
         if index not in range(len(setup.calendar)) or not len(upgrades) == len(sponsorships) == seats:
-            raise ValueError("index or seats")
+            raise ValueError("the race or the number of seats does not match the setup")
         results = results_of(data)
         carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
@@ -196,9 +196,9 @@ class Season:
         season.results = results
         season.kept = parts["kept"]
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
-            raise ValueError("results")
+            raise ValueError("the results do not match the races")
         if season.race.over and not is_result_of(results[index], season.race):
-            raise ValueError("results")
+            raise ValueError("the results do not match the races")
         check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
         return season
 
@@ -276,9 +276,9 @@ def race_of(setup: RaceSetup, data: Data) -> Race:
     try:
         race = Race.restore(setup, data)
     except (LookupError, TypeError) as wrong:
-        raise ValueError("race") from wrong
+        raise ValueError("not a race of this season") from wrong
     if (race.step_name == "draft") == ("weather" in race.states):
-        raise ValueError("the weather is drawn after the draft")
+        raise ValueError("weather drawn before the end of the draft, or missing after it")
     return race
 
 
@@ -288,7 +288,7 @@ def results_of(data: Data) -> tuple[RaceResult, ...]:
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
-    """Check that the cards carried into a race are in play. Raises IllegalSetup."""
+    """Check that the cards carried into a race are in play. Raises ValueError."""
     for module in race.modules:
         if isinstance(module, Garage):
             _check_part(carried.upgrades, module.pool())
@@ -303,20 +303,20 @@ def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]
     """
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
-            raise ValueError("kept")
+            raise ValueError("a kept upgrade was not the seat's to keep")
     if len(kept) > len(owned) or any(len(set(choice)) < 2 for choice in owned[len(kept) : len(kept) + 1]):
-        raise ValueError("kept")
+        raise ValueError("a kept upgrade was not the seat's to keep")
 
 
 def _check_part(cards: tuple[tuple[str, ...], ...], pool: Sequence[str]) -> None:
     if Counter(card for each in cards for card in each) - Counter(pool):
-        raise ValueError("cards that are not in play")
+        raise ValueError("carried cards that are not in play")
 
 
 def _result(data: Data) -> RaceResult:
     result = RaceResult(**read(data, RESULT))
     if sorted(result.order) != list(range(len(result.points))) or result.finished not in range(len(result.order) + 1):
-        raise ValueError("result")
+        raise ValueError("not the result of a race")
     return result
 
 
@@ -332,8 +332,8 @@ class SeasonSetup(TableRules):
     """A season before its start.
 
     `calendar` are its races, 1-10; `parts` the numbers of races in the seasons of a career, empty for a single season.
-    `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules beside those that a championship
-    always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
+    `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules besides those that a
+    championship always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
     """
 
     calendar: tuple[SeasonRace, ...]

@@ -143,7 +143,7 @@ def restored_paddock(
     if len(held) != len(race.setup.seats) or not {*paddock.crossed} <= {*cars}:
         raise ValueError("the cars of another championship")
     if paddock.stood < 0 or min(held, default=0) < 0 or len(set(paddock.crossed)) != len(paddock.crossed):
-        raise ValueError("not the figures of a championship")
+        raise ValueError("a number of the championship is out of range")
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
     dealt = [card for card in out if card in pool] + [card for cards in brought for card in cards]
     if sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or sum(held) != len(dealt):

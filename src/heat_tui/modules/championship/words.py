@@ -135,7 +135,7 @@ def season_title(title: str) -> str:
 def race_card(view: SeatView) -> list[str]:
     """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
 
-    It is empty in a single race.
+    The card is empty in a single race.
     """
     shown = championship_of(view)
     if shown is None:

@@ -143,7 +143,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
         raise ValueError("the seats of another draft")
     drafting = market.round > OVER
     if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
-        raise ValueError("waiting")
+        raise ValueError("waiting seats without a draft round or enough cards")
     cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
     if sorted(cards) != sorted(pool):
         raise ValueError("not the upgrades of this garage")

@@ -55,7 +55,7 @@ def _reason(event: LegendDecided) -> Message:
 def card_lines(view: SeatView) -> list[str]:
     """Return the numbers of every Legend this round, and where those still to move would go.
 
-    It is empty before the round's card is turned over.
+    The result is empty before the round's card is turned over.
     """
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 
