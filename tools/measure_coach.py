@@ -1,4 +1,4 @@
-"""Measure how accurate the coach's figures after a race are: the mistakes found against the rounds really lost.
+"""Measure how accurate the coach's figures after a race are: the mistakes found against the rounds actually lost.
 
 For each seed and track: a race of six Steady drivers, and the same race with the same luck in which the driver of one
 seat sometimes takes not the best plan but one of the second to `--worst` best. Both races are judged as after any race

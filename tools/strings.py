@@ -77,7 +77,7 @@ def update(code: str, template: Catalog) -> Catalog:
         catalog.update(template)
         catalog.creation_date = begun
         for message in catalog:
-            if not any(forms(message.string)):  # a guess by similarity, without any text
+            if not any(forms(message.string)):  # a fuzzy match without any text
                 message.flags.discard("fuzzy")
     else:
         catalog = Catalog(

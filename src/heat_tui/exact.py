@@ -1,6 +1,6 @@
 """Arithmetic with the same result everywhere, for every float that decides, ranks or is shown.
 
-The builtin `sum` adds floats differently from Python 3.12 on, and `erf`, `exp`, `log` and `**` may differ in the last
+Since Python 3.12 the builtin `sum` adds floats in another way, and `erf`, `exp`, `log` and `**` may differ in the last
 bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order,
 integers are added with `add_up`, and values are compared in steps (`stepped`).
 `tests/architecture/test_same_everywhere.py` forbids the rest.

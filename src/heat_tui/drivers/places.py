@@ -14,7 +14,7 @@ LAST_TURNS = 3.0
 """Places count when fewer turns than this are left to the flag."""
 
 GAIN = 0.1
-"""How much sooner a car gets home than the table says, in turns: a constant part, and the same fraction of the turns.
+"""How much sooner a car gets home than the table says, in turns: this constant, plus this fraction of the turns.
 
 This accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
 """

@@ -133,7 +133,7 @@ class Outcome:
 
     @property
     def stop(self) -> tuple[int, int]:
-        """The absolute place and spot of the car after the check of its corners: behind a line after a spin out."""
+        """The absolute place and spot of the car once its corners are checked, moved back after a spin out."""
         return (self.end, self.spot) if self.back is None else (self.back.end, self.back.spot)
 
     @property

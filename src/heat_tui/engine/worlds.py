@@ -122,7 +122,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Gather another driver's hidden cards in the draw deck; return how many of them were where."""
+    """Gather another driver's hidden cards in the draw deck; return where they were."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])

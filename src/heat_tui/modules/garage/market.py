@@ -30,7 +30,7 @@ EXCHANGE = -2
 """The `round` in which the last driver of the grid may exchange an upgrade (E4)."""
 
 OVER = 0
-"""The `round` when the upgrades are settled."""
+"""The `round` once the upgrades are settled."""
 
 DraftKind = Literal["normal", "snake", "season"]
 """The kinds of draft: G2, O3, or one round before each race of a championship (E4)."""
