@@ -127,7 +127,7 @@ class SeatView:
         Raises ValueError if the view was not made for worlds.
         """
         if self.sealed is None:
-            raise ValueError("the view was not made for worlds")
+            raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)
 
     def limit(self, corner: int, car: int) -> int:
