@@ -1,4 +1,4 @@
-"""docs/glossary.md: which terms of the game an English message has, and whether its translation has them too."""
+"""Checks against docs/glossary.md: the game's terms in an English message, and whether its translation has them too."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 GLOSSARY: Final = Path(__file__).parents[1] / "docs" / "glossary.md"
 
 CHECKED: Final = ("## Terms", "## Names")
-"""The parts whose terms are checked."""
+"""The sections whose terms are checked."""
 
 COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
-"""The languages that the glossary has, by their column behind the English one."""
+"""The languages of the glossary, by their column after the English one."""
 
 _BETWEEN: Final = " / "
 
@@ -43,11 +43,11 @@ FORBIDDEN: Final = {
         "為[^。，]{0,9}報廢": "因",
     },
 }
-"""What a translation never has, as patterns, and what it has instead."""
+"""Patterns that a translation must not contain, with what to write instead."""
 
 
 class Term(NamedTuple):
-    """A term in English, in one or several forms, and what it may be in the languages of `COLUMNS`."""
+    """A term in English, in one or several forms, and its possible translations in the languages of `COLUMNS`."""
 
     english: tuple[str, ...]
     said: dict[str, tuple[str, ...]]
@@ -61,26 +61,26 @@ def terms() -> tuple[Term, ...]:
 
 
 def _rows(part: str) -> Iterator[Term]:
-    """Yield the rows of a table but its head."""
+    """Yield the rows of a table except its head."""
     for line in re.findall(r"(?m)^\| (.+) \|$", part)[1:]:
         cells = [tuple(cell.strip().split(_BETWEEN)) for cell in line.split(" | ")]
         yield Term(cells[0], {code: cells[column] for code, column in COLUMNS.items()})
 
 
 def terms_in(english: str) -> list[Term]:
-    """Return the terms that a message has, each once; of several at a place only the longest counts."""
+    """Return the terms in a message, each once; of several at the same place only the longest counts."""
     pattern, named = _pattern()
     found = (named[match.lastgroup or ""] for match in pattern.finditer(_without_gaps(english)))
     return [*{term.english: term for term in found}.values()]
 
 
 def terms_lost(code: str, english: str, said: str) -> list[str]:
-    """Return the terms of a message that its translation does not have, in English."""
+    """Return the terms of a message, in English, that are missing from its translation."""
     return [term.english[0] for term in terms_in(english) if not any(each in said for each in term.said[code])]
 
 
 def forbidden_in(code: str, said: str) -> list[str]:
-    """Return what of `FORBIDDEN` a translation has, each with what to write instead."""
+    """Return the matches of `FORBIDDEN` in a translation, each with what to write instead."""
     return [
         f"{match[0]!r} should be {instead}"
         for pattern, instead in FORBIDDEN.get(code, {}).items()
@@ -90,7 +90,7 @@ def forbidden_in(code: str, said: str) -> list[str]:
 
 @cache
 def _pattern() -> tuple[re.Pattern[str], dict[str, Term]]:
-    """Return what finds all terms, the longest first, and the terms by the names of its groups."""
+    """Return a pattern that finds all terms, the longest first, and the terms by the names of its groups."""
     forms = [(form, term) for term in terms() for form in term.english]
     forms.sort(key=lambda each: -len(each[0]))
     named = {f"t{number}": term for number, (_form, term) in enumerate(forms)}
@@ -99,7 +99,7 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, Term]]:
 
 
 def _form_pattern(form: str) -> str:
-    """Return what finds a form: one with capitals as it is, any other at the beginning of a sentence too."""
+    """Return a pattern for a form: a capitalised form as it is, any other also at the beginning of a sentence."""
     if form[0].isupper():
         return re.escape(form) + "s?"
     endings = "s|d" if form.endswith("e") else f"s|es|ed|ing|{form[-1]}ing"
@@ -107,5 +107,5 @@ def _form_pattern(form: str) -> str:
 
 
 def _without_gaps(message: str) -> str:
-    """Return a message without its gaps, whose names are no words of it."""
+    """Return a message without its placeholders, whose names are not part of its text."""
     return re.sub(r"\{[^{}]*\}", "{}", message)

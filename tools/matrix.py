@@ -1,8 +1,9 @@
-"""Show that a race is the same race on every Python 3.11 or later that is installed here, with two hash seeds.
+"""Show that a race is the same on every Python 3.11 or later installed here, with two hash seeds.
 
-On each, and with the compiled engine, the golden races must pass, and two programs must print the same bytes:
+On each version, and with the compiled engine, the golden races must pass, and two programs must print the same bytes:
 `heat-tui sim ARGS`, and `tests.drivers.traced`, in which every kind of driver races with every module on two tracks and
 in a season, with hints and accounts.
+
 Every version has its own environment, `.venv-matrix-X.Y`, from the developers' lock file.
 """
 
@@ -24,7 +25,7 @@ COMPILED = ROOT / "build" / "compiled"
 
 
 def candidates() -> Iterator[str]:
-    """Interpreters by name and place; some may not run, and several may be of one version."""
+    """Yield the commands or paths of interpreters; some may not run, and several may have the same version."""
     for minor in range(OLDEST_MINOR, NEWEST_MINOR + 1):
         if found := shutil.which(f"python3.{minor}"):
             yield found
@@ -33,7 +34,7 @@ def candidates() -> Iterator[str]:
 
 
 def minor_version(python: str) -> int | None:
-    """The Y of a Python 3.Y, None where it is not a Python 3 that runs and can make environments."""
+    """Return the Y of a Python 3.Y, None if it is not a Python 3 that runs and can make environments."""
     probe = "import sys, venv, ensurepip; print(*sys.version_info[:2])"
     try:
         run = subprocess.run([python, "-c", probe], capture_output=True, text=True, check=True)
@@ -44,7 +45,7 @@ def minor_version(python: str) -> int | None:
 
 
 def interpreters() -> dict[int, str]:
-    """The first interpreter found of each minor version, oldest first."""
+    """Return the first interpreter found of each minor version, oldest first."""
     found: dict[int, str] = {}
     for python in candidates():
         minor = minor_version(python)
@@ -54,7 +55,7 @@ def interpreters() -> dict[int, str]:
 
 
 def environment(minor: int, python: str) -> Path | None:
-    """The `bin` of this version's environment, made when it is not there; None when that fails."""
+    """Return the `bin` of this version's environment, creating it if necessary; None if that fails."""
     venv = f".venv-matrix-3.{minor}"
     setup = subprocess.run(["tools/venv.sh", venv, "dev"], cwd=ROOT, env={**os.environ, "PYTHON": python}, check=False)
     return ROOT / venv / "bin" if setup.returncode == 0 else None
@@ -66,13 +67,13 @@ def goldens_pass(bin_dir: Path, env: dict[str, str]) -> bool:
 
 
 def printed(command: list[str], env: dict[str, str]) -> bytes | None:
-    """What a command prints, None when it fails."""
+    """Return the output of a command, None if it fails."""
     run = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False)
     return run.stdout if run.returncode == 0 and run.stdout else None
 
 
 def places(failures: list[str]) -> Iterator[tuple[str, Path, dict[str, str]]]:
-    """What is compared: a name, the `bin` and what is set beside the environment; adds what cannot be to `failures`."""
+    """Yield the runs to compare: a name, the `bin` and extra environment variables; add any failures to `failures`."""
     for minor, python in interpreters().items():
         bin_dir = environment(minor, python)
         if bin_dir is None:

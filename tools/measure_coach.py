@@ -1,10 +1,10 @@
-"""Measure what the coach's figures after a race are worth: the mistakes that it finds against the rounds really lost.
+"""Measure how accurate the coach's figures after a race are: the mistakes found against the rounds actually lost.
 
 For each seed and track: a race of six Steady drivers, and the same race with the same luck in which the driver of one
-seat takes, with a chance, not the best plan but the second to `--worst` best. Both races are judged as after any race
-(`game/advice/analysis.py`). The scale is the rounds lost for each round of mistakes found, by which the figures told
-are multiplied; the correlation is over single races. The usual luck is that of the races without weak plans, a round.
-The same arguments print the same bytes; the time goes to stderr.
+seat sometimes takes not the best plan but one of the second to `--worst` best. Both races are judged as after any race
+(`game/advice/analysis.py`). The scale is the number of rounds lost for each round of mistakes found, by which the
+figures shown are multiplied; the correlation is over single races. The usual luck, per round, is that of the races
+without weak plans. The same arguments print the same bytes; the time goes to stderr.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PROCESSES = 2
 
 
 class Weak:
-    """A driver who takes, with `chance`, one of the second to `worst` best plans; all else is Steady's."""
+    """A driver who takes, with probability `chance`, one of the second to `worst` best plans, else Steady's choice."""
 
     def __init__(self, seed: int, chance: float, worst: int) -> None:
         self._steady = KINDS["steady"].make(seed)
@@ -44,7 +44,7 @@ class Weak:
         self._worst = worst
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return a legal action; chance is asked at every plan, so that it is the same in every race."""
+        """Return a legal action; random numbers are drawn for every plan, so that they are the same in every race."""
         best = self._steady.choose(view, decision)
         if not isinstance(decision, PlanDecision):
             return best
@@ -55,7 +55,7 @@ class Weak:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A pair of races to drive, and how they are judged."""
+    """A pair of races to drive, and the style that judges them."""
 
     track: str
     seed: int
@@ -66,9 +66,9 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What a race with weak plans lost against the race without: rounds, and raw mistakes found, in turns.
+    """The loss of a race with weak plans compared to the race without: rounds, and raw mistakes found, in turns.
 
-    `mistakes` are those found without weak plans; `luck` and `rounds` are of that race too.
+    `mistakes`, `luck` and `rounds` are those of the race without weak plans.
     """
 
     track: str
@@ -151,7 +151,7 @@ def _correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def main() -> int:
-    """Print the table; see the module's first lines."""
+    """Print the table described in the module's docstring."""
     parser = argparse.ArgumentParser(description="Measure what the coach's figures after a race are worth.")
     parser.add_argument("--seeds", type=int, default=200, metavar="N", help="seeds a track (default 200)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first seed (default 0)")

@@ -1,8 +1,8 @@
-"""Measure how strong the automated drivers are, as the tables of docs/drivers.md.
+"""Measure the strength of the automated drivers, for the tables of docs/drivers.md.
 
-For each kind, track and seed: a race against five Steady drivers, one against five Legends with pro 0, 2 and 4 each,
-and, where no kind is named, a race of one of each; seats rotate with the seeds. The same arguments print the same
-bytes but for the times. A fair share of six cars is 16.7 %; ± is one standard error.
+For each kind, track and seed: a race against five Steady drivers; one each against five Legends with pro 0, 2 and 4;
+and, if no kind is named, a race of one of each; seats rotate with the seeds. The same arguments print the same bytes
+except for the times. A fair share among six cars is 16.7 %; ± is one standard error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")
 
 
 class Task(NamedTuple):
-    """One race: its field by kinds, the rest of the cars being Legends, whose helmets are raised by `pro`."""
+    """One race: the kinds of its drivers; the other cars are Legends, whose helmet numbers are raised by `pro`."""
 
     track: str
     seed: int
@@ -66,20 +66,20 @@ def race(task: Task) -> Raced:
 
 
 def among_steady(kind: str, track: str, seed: int) -> Task:
-    """Return a race of one driver among five Steady."""
+    """Return a race of one driver against five Steady drivers."""
     kinds = ["steady"] * CARS
     kinds[seed % CARS] = kind
     return Task(track, seed, tuple(kinds))
 
 
 def mixed(track: str, seed: int) -> Task:
-    """Return a race of one driver of each kind; who begins where rotates."""
+    """Return a race of one driver of each kind, in seats that rotate with the seed."""
     turn = seed % CARS
     return Task(track, seed, MIXED[turn:] + MIXED[:turn])
 
 
 def share(wins: int, races: int) -> str:
-    """Return a part of all races with its standard error."""
+    """Return a share of all races with its standard error."""
     part = wins / races
     return f"{part:.1%} ±{sqrt(part * (1 - part) / races):.1%}".replace("%", "")
 
@@ -97,7 +97,7 @@ def table(title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> No
 
 
 def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
-    """Return the wins on each track and on all, and the mean place; `seats` are those that count."""
+    """Return the wins on each track and in all, and the mean place; `seats` are those that count."""
     pairs = list(zip(raced, seats, strict=True))
     by_track = [[one.order[0] == seat for one, seat in pairs if one.task.track == track] for track in TRACKS]
     every = [won for track in by_track for won in track]
@@ -110,7 +110,7 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
 
 
 def main() -> None:
-    """Print the tables; see the module's first lines."""
+    """Print the tables described in the module's docstring."""
     parser = argparse.ArgumentParser(description="Measure how strong the automated drivers are.")
     parser.add_argument("--seeds", type=int, default=100, metavar="N", help="races on each track (default 100)")
     parser.add_argument("--first", type=int, default=90_000, metavar="SEED", help="the first seed (default 90000)")

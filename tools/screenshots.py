@@ -1,6 +1,6 @@
 """`make screenshots`: the pictures of docs/screenshots, painted by the app and written by its own export.
 
-The screens are those of the tests' frames, so a picture shows what a test has looked at.
+The screens are those of the tests' frames, so a picture shows a screen that a test has checked.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FOLDER: Final = Path(__file__).parents[1] / "docs" / "screenshots"
 
 @dataclass(frozen=True)
 class Picture:
-    """A file of docs/screenshots: the tests' screen by name or by function, and the terminal it is painted on."""
+    """A file of docs/screenshots: the tests' screen, by name or by function, and the terminal that it is painted on."""
 
     name: str
     shot: str | Callable[[Scenery], Awaitable[None]]
@@ -37,7 +37,7 @@ class Picture:
 
 
 async def first_race(scenery: Scenery) -> None:
-    """The first decision of the race that explains itself, as the coach suggests it."""
+    """Show the first decision of the tutorial race, as the coach suggests it."""
     scenery.app.start_race(first_race_setup("Ada"), ["person"], tutorial=True)
     await scenery.settle()
     for _page in range(8):
@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def write(wanted: Sequence[Picture], folder: Path) -> list[Path]:
-    """Write these pictures into a folder; returns the files."""
+    """Write these pictures into a folder; return the files."""
     files = []
     for picture in wanted:
         version = mock.patch.object(title, "__version__", heat_tui.__version__)
@@ -100,7 +100,7 @@ def write(wanted: Sequence[Picture], folder: Path) -> list[Path]:
 
 
 async def _taken(picture: Picture) -> str:
-    """The picture as SVG."""
+    """Return the picture as SVG."""
     bring = picture.shot
     shot = SHOTS[bring] if isinstance(bring, str) else replace(SHOTS["title"], bring=bring)
     app = made(shot, picture.settings)

@@ -1,7 +1,7 @@
-"""`make strings`: collect the messages of the source, and bring the catalogue of every language up to date with them.
+"""`make strings`: collect the messages of the source, and update the catalogue of every language.
 
-A language that is named and not there yet gets a catalogue. What is missing or has changed is counted; what of a
-translation cannot be used is said, and the exit code is 1 then.
+A language that is named but does not exist yet gets a catalogue. Missing and changed messages are counted; faults in
+translations are reported, and the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ KEYWORDS: Final = {
     "C_": ((1, "c"), 2),
     "NC_": ((1, "c"), 2),
 }
-"""The calls that mark messages, and which of their arguments are messages, or the context of one ("c")."""
+"""The calls that mark messages, and the positions of the messages, and of a context ("c"), among their arguments."""
 
 RULES: Final = "rules.md"
 TRANSLATORS: Final = "Heat TUI contributors"
 WITHOUT: Final = "without:"
-"""Begins a comment of a translator, with the terms and gaps that a translation rightly does without."""
+"""The start of a translator's comment that lists the terms and placeholders that a translation rightly leaves out."""
 
 
 def main() -> int:
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def collected() -> Catalog:
-    """Return every message of the source, with the files where it is."""
+    """Return every message of the source, with the files that contain it."""
     template = Catalog(project="heat-tui", charset="utf-8", fuzzy=False)
     for file, _line, message, comments, context in extract_from_dir(
         SOURCE, method_map=[("**.py", "python")], keywords=KEYWORDS
@@ -68,7 +68,7 @@ def collected() -> Catalog:
 
 
 def update(code: str, template: Catalog) -> Catalog:
-    """Bring the catalogue of a language up to date; what has no translation yet is empty, or doubtful (fuzzy)."""
+    """Update the catalogue of a language; a message without a translation is left empty, or marked fuzzy."""
     path = catalogue_of(code)
     if path.is_file():
         with path.open("rb") as file:
@@ -77,7 +77,7 @@ def update(code: str, template: Catalog) -> Catalog:
         catalog.update(template)
         catalog.creation_date = begun
         for message in catalog:
-            if not any(forms(message.string)):  # a likely translation that is none
+            if not any(forms(message.string)):  # a fuzzy match without any text
                 message.flags.discard("fuzzy")
     else:
         catalog = Catalog(
@@ -95,7 +95,7 @@ def update(code: str, template: Catalog) -> Catalog:
 
 
 def catalogue_of(code: str) -> Path:
-    """Return where the catalogue of a language is."""
+    """Return the path of the catalogue of a language."""
     return CATALOGUES / code / "LC_MESSAGES" / "heat_tui.po"
 
 
@@ -106,14 +106,14 @@ def read(code: str) -> Catalog:
 
 
 def write(catalog: Catalog, path: Path) -> None:
-    """Write a catalogue; files are named without lines, so that it changes only when messages do."""
+    """Write a catalogue; files are listed without line numbers, so that it changes only when messages do."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
 
 
 def untranslated(catalog: Catalog) -> list[str]:
-    """Return the messages that are shown in English: those without a whole translation, and the doubtful ones."""
+    """Return the messages that are shown in English: those without a complete translation, and the fuzzy ones."""
     return [forms(each.id)[0] for each in catalog if each.id and (each.fuzzy or not all(forms(each.string) or [""]))]
 
 
@@ -125,7 +125,7 @@ def message_faults(catalog: Catalog, code: str) -> Iterator[str]:
 
 
 def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
-    """Yield what is wrong with a translation: its forms, its gaps, its terms."""
+    """Yield the faults of a translation: its forms, its placeholders, its terms."""
     written, said, without = forms(message.id), forms(message.string), without_of(message)
     name = repr(written[0])
     if len(said) != (plurals if len(written) > 1 else 1):
@@ -133,7 +133,7 @@ def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
     known = {gap for each in written for gap in gaps(each)}
     for gap in sorted({gap for each in said for gap in gaps(each)} - known):
         yield f"there is no {{{gap}}} in {name}"
-    if plurals == 1:  # where the forms differ, "one lap" may well have no number
+    if plurals == 1:  # if the forms differ, "one lap" may have no number
         for gap in sorted(gaps(written[-1]) - gaps(said[0])):
             if f"{{{gap}}}" not in without:
                 yield f"{{{gap}}} is lost in {name}"
@@ -147,7 +147,7 @@ def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
 
 
 def without_of(message: Message) -> set[str]:
-    """Return the terms and gaps that the translator says are left out."""
+    """Return the terms and placeholders that the translator says are left out."""
     said = [each.removeprefix(WITHOUT) for each in message.user_comments if each.startswith(WITHOUT)]
     return {word.strip() for each in said for word in each.split(",")}
 
@@ -158,9 +158,7 @@ def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def text_faults(folder: Path) -> Iterator[str]:
-    """Yield a sentence for everything in the long texts of a language that the English ones do not have, or the rules
-    that they lack.
-    """
+    """Yield a sentence for every fault of a language's long texts: keys and gaps the English lacks, missing rules."""
     for path in sorted(folder.rglob("*.md")):
         name = path.relative_to(folder)
         english = ROOT / "docs" / RULES if str(name) == RULES else TEXTS / ENGLISH / name
@@ -190,7 +188,7 @@ def keys(text: str) -> list[str]:
 
 
 def gaps(text: str) -> set[str]:
-    """Return the names of the gaps in a text; keys of headings are none."""
+    """Return the names of the placeholders in a text; the keys of headings are not placeholders."""
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name and not name.startswith("#")}
 
 

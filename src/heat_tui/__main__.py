@@ -1,4 +1,4 @@
-"""`python -m heat_tui` is `heat-tui`."""
+"""Runs `heat-tui`, as `python -m heat_tui`."""
 
 from heat_tui.cli import main
 

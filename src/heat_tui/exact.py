@@ -1,8 +1,8 @@
-"""Arithmetic that is the same everywhere, for every float that decides, ranks or is shown.
+"""Arithmetic with the same result everywhere, for every float that decides, ranks or is shown.
 
-Builtin `sum` adds floats in one way up to Python 3.11 and in another from 3.12 on, and `erf`, `exp`, `log` and `**` may
-differ in the last bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a
-fixed order, whole numbers are added with `add_up`, and values are compared in steps (`stepped`).
+Since Python 3.12 the builtin `sum` adds floats in another way, and `erf`, `exp`, `log` and `**` may differ in the last
+bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order,
+integers are added with `add_up`, and values are compared in steps (`stepped`).
 `tests/architecture/test_same_everywhere.py` forbids the rest.
 """
 
@@ -13,34 +13,34 @@ from collections.abc import Iterable
 from typing import Final
 
 STEPS: Final = 1 << 20
-"""The steps of 1.
+"""The number of steps in 1.
 
-A step, about a millionth of a turn, is ten million times what rounding adds up to in the value of an action, and a five
-thousandth of the least difference that a driver acts on (0.005 turns). Because it is a power of two, stepped values are
-added, subtracted and multiplied by whole numbers without rounding.
+A step, about a millionth of a turn, is ten million times the accumulated rounding error in the value of an action, and
+a five thousandth of the smallest difference that a driver acts on (0.005 turns). Because it is a power of two, stepped
+values are added, subtracted and multiplied by integers without rounding.
 """
 
 _SHIFT: Final = (math.sqrt(5) - 1) / 2
-"""The golden ratio: a value is rounded up from 0.382 of a step on, not from a half.
+"""The golden ratio: a value is rounded up from 0.382 of a step, not from a half.
 
-Averages of stepped values are fractions of a step, often halves, and their last bits must not decide. This place is as
-far from all fractions as any: none with a denominator below 10**6 is within reach of the last bits.
+Averages of stepped values are fractions of a step, often halves, and their last bits must not decide. This threshold is
+as far as possible from all fractions: none with a denominator below 10**6 is within reach of the last bits.
 """
 
 
 def stepped(value: float) -> float:
-    """Return the step that a value belongs to: the same for all ways to work it out that differ in the last bits.
+    """Return a value rounded to a step, so that computations that differ only in the last bits agree.
 
-    Of values on the same step none is better, so that a fixed order chooses among them.
+    Values on the same step are equally good, so that a fixed order chooses among them.
     """
     return math.floor(value * STEPS + _SHIFT) / STEPS
 
 
 def add_up(values: Iterable[int]) -> int:
-    """Return the sum of whole numbers; the type keeps floats out, which `math.fsum` is for."""
+    """Return the sum of integers; the type excludes floats, which `math.fsum` is for."""
     return sum(values)
 
 
 def normal(deviations: float) -> float:
-    """Return the chance that a normal value is at most this many standard deviations above its mean."""
+    """Return the probability that a normal value is at most this many standard deviations above its mean."""
     return stepped(0.5 + 0.5 * math.erf(deviations / math.sqrt(2)))

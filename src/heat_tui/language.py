@@ -1,10 +1,10 @@
-"""The language of every sentence a person reads: gettext, its catalogues, lists of things, and the long texts.
+"""The language of every sentence that a person reads: gettext, its catalogues, lists of things, and the long texts.
 
-Sentences are written `_("space {space} is flooded").format(space=7)`: the message is looked up
-first, at call time, so the language that is installed when it is shown is the one that counts.
+Sentences are written `_("space {space} is flooded").format(space=7)`: the message is looked up first, at call time, in
+the language that is installed when it is shown.
 
-A language is a folder of `locale` with a catalogue; it may have a folder of long texts in `text` as well.
-A catalogue is read as its translator wrote it, so that no compiled file has to be built or kept fresh.
+A language is a folder of `locale` with a catalogue; it may have a folder of long texts in `text` as well. A catalogue
+is read as its translator wrote it, so no compiled file has to be built or kept up to date.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TEXTS = Path(__file__).parent / "text"
 _CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
 
 _SAME: Final = {"zh": "zh_hant", "zh_hk": "zh_hant", "zh_mo": "zh_hant", "zh_tw": "zh_hant"}
-"""The languages whose script is not in the name of a locale; a region that writes another has no entry."""
+"""The languages of locales whose name does not include the script; a region that writes another script has no entry."""
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -39,7 +39,7 @@ _code = ENGLISH
 def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None:
     """Use this translation, and the long texts of this language, from now on.
 
-    `gettext.NullTranslations()` brings English back.
+    `gettext.NullTranslations()` switches back to English.
     """
     global _installed, _code
     _installed, _code = translation, code
@@ -50,13 +50,13 @@ def use(code: str) -> None:
     install(_gettext.NullTranslations() if code == ENGLISH else Catalogue.of(code), code)
 
 
-def N_(message: str) -> str:  # noqa: N802 - the usual name of gettext's mark for later translation
-    """Mark a message of a table, which is translated when it is shown."""
+def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
+    """Mark a message for translation at the time when it is shown."""
     return message
 
 
 def _(message: str) -> str:
-    """Return the message in the installed language, itself where that has none."""
+    """Return the message in the installed language, or itself if it has no translation."""
     return _installed.gettext(message)
 
 
@@ -66,17 +66,17 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def NC_(context: str, message: str) -> str:  # noqa: N802 - as N_, for a message with a context
-    """Mark a message that means something else elsewhere; the context says what it means here."""
+    """Mark a message that has another meaning elsewhere; the context gives its meaning here."""
     return f"{context}{_BETWEEN}{message}"
 
 
 def C_(context: str, message: str) -> str:  # noqa: N802 - as _, for a message with a context
-    """Return a message that means something else elsewhere in the installed language."""
+    """Return, in the installed language, a message that has another meaning elsewhere."""
     return _installed.pgettext(context, message)
 
 
 def translated(message: str) -> str:
-    """Translate a message that is no literal where it is shown, but marked elsewhere."""
+    """Return the translation of a message that was marked elsewhere and is not a literal here."""
     context, between, words = message.rpartition(_BETWEEN)
     return _installed.pgettext(context, words) if between else _installed.gettext(words)
 
@@ -99,7 +99,7 @@ class Plural(NamedTuple):
 
 
 def NN_(one: str, many: str, by: str) -> Plural:  # noqa: N802 - as N_, for a message with a plural
-    """Mark a message with a plural, which is chosen by the fact called `by` when it is shown."""
+    """Mark a message with a plural, whose form is chosen by the fact called `by` when it is shown."""
     return Plural(one, many, by)
 
 
@@ -118,7 +118,7 @@ def clause_listing(items: Sequence[str]) -> str:
 
 
 def choice(items: Sequence[str]) -> str:
-    """Join things of which one is meant, the last with "or"."""
+    """Join alternatives, the last with "or"."""
     return _ended(items, row, _("{items} or {last}"))
 
 
@@ -133,12 +133,12 @@ def clause_row(items: Sequence[str]) -> str:
 
 
 def series(items: Sequence[str]) -> str:
-    """Join things that have commas of their own with semicolons."""
+    """Join things that contain commas with semicolons."""
     return _joined(items, _("{items}; {item}"))
 
 
 def _ended(items: Sequence[str], others: Callable[[Sequence[str]], str], pair: str) -> str:
-    """Join items; `others` joins all but the last, and `pair` adds that."""
+    """Join items; `others` joins all but the last, and `pair` adds the last."""
     return pair.format(items=others(items[:-1]), last=items[-1]) if len(items) > 1 else "".join(items)
 
 
@@ -150,15 +150,15 @@ def _joined(items: Sequence[str], pair: str) -> str:
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages there are, English first."""
+    """Return the codes of all languages, English first."""
     found = {path.parent.parent.name for path in CATALOGUES.glob(f"*/{_CATALOGUE}")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
 def matching(code: str) -> str | None:
-    """Return the language that a code or the name of a locale asks for, None where there is no such language.
+    """Return the language that a code or the name of a locale asks for, None if there is no such language.
 
-    "de_AT.UTF-8" is answered by "de" where there is no "de_AT", and "zh_TW" by "zh_Hant".
+    "de_AT.UTF-8" gives "de" if there is no "de_AT", and "zh_TW" gives "zh_Hant".
     """
     wanted = re.split("[.@]", code)[0].replace("-", "_").casefold()
     wanted = _SAME.get(wanted, wanted)
@@ -169,13 +169,13 @@ def matching(code: str) -> str | None:
 
 
 def of_locale(environ: Mapping[str, str]) -> str:
-    """Return the language that the locale asks for; English where there is no such language."""
+    """Return the language that the locale asks for; English if there is no such language."""
     named = next((environ[name] for name in _LOCALE_VARIABLES if environ.get(name)), "")
     return matching(named) or ENGLISH
 
 
 def name_of(code: str) -> str:
-    """Return what a language is called in itself; its code where its catalogue does not say."""
+    """Return the name of a language in that language; its code if its catalogue does not give a name."""
     if code == ENGLISH:
         return "English"
     name = N_("the name of this language")
@@ -184,7 +184,7 @@ def name_of(code: str) -> str:
 
 
 def text_files(name: str) -> list[Path]:
-    """Return the files of a long text, that of the installed language before that in English."""
+    """Return the files of a long text, the one in the installed language before the one in English."""
     files = [TEXTS / code / name for code in dict.fromkeys((_code, ENGLISH))]
     return [file for file in files if file.is_file()]
 
@@ -206,17 +206,17 @@ class Catalogue(_gettext.NullTranslations):
         return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
 
     def gettext(self, message: str) -> str:
-        """Return the translation, or the message where there is none."""
+        """Return the translation, or the message if it has none."""
         forms = self.messages.get(message)
         return message if forms is None else forms[0]
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the translation of a message with a context, or the message where there is none."""
+        """Return the translation of a message with a context, or the message if it has none."""
         forms = self.messages.get(f"{context}{_BETWEEN}{message}")
         return message if forms is None else forms[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form for n things, in English where there is none."""
+        """Return the form for n things, in English if it has no translation."""
         forms, index = self.messages.get(msgid1), self._plural(n)
         if forms is None or index >= len(forms):
             return super().ngettext(msgid1, msgid2, n)
@@ -236,17 +236,17 @@ _PART: Final = re.compile(
 _SHORT: Final = re.compile(
     r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
 )
-"""A message without plural, context or doubt, on one line as its translation is: most are."""
+"""A message without plural, context or fuzzy mark, on one line like its translation, as most are."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
-    """Return what a `.po` file translates: all forms of a message by its singular, the header by "".
+    """Return the translations in a `.po` file: all forms of a message by its singular, the header by "".
 
-    A message that is not translated in full, or only doubtfully (fuzzy), is left out. A context comes before its
-    message, as `NC_` marks it.
+    A message that is not fully translated, or is marked fuzzy, is left out. A context comes before its message, as
+    `NC_` marks it.
     """
     parts = _SHORT.split(text)
     messages: dict[str, tuple[str, ...]] = {

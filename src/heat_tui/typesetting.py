@@ -1,8 +1,9 @@
-"""How wide text is in a terminal, and where its lines may be broken.
+"""The width of text in a terminal, and the places where its lines may be broken.
 
-Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and behind
-every wide letter, but not before a full stop or a closing bracket, nor behind an opening one (kinsoku). In Japanese,
-which kana give away, a line is broken between phrases: a phrase ends with its hiragana. Names are never broken.
+Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and after
+every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In Japanese,
+which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. Names are never
+broken.
 """
 
 from __future__ import annotations
@@ -27,50 +28,52 @@ _NEVER_FIRST: Final = frozenset(
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
     ",.:;!?)]}⟩%/…-"
 )
-"""What must not begin a line; the hyphen is that between a card's name and its number."""
+"""The characters that must not begin a line; the hyphen is the one between a card's name and its number."""
 
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
-"""What must not end a line where a wide letter follows: opening brackets, and numbers, whose counter comes behind."""
+"""The characters that must not end a line before a wide letter: opening brackets, and digits, whose counter follows."""
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
-"""Two letters that belong together in Japanese: katakana, a Chinese letter and what it begins, or hiragana and what is
-before it. It is compiled when a Japanese line is first broken, because that takes 2 ms."""
+"""Two letters kept together in Japanese: katakana, a Chinese letter and the next, or hiragana and the letter before.
+
+The pattern is compiled when a Japanese line is first broken, because that takes 2 ms.
+"""
 _LONGEST_PHRASE: Final = 28
-"""A phrase or a name of more cells, which narrow panels have no room for, is broken wherever kinsoku allows it."""
+"""A phrase or name with more cells than this, too wide for narrow panels, is broken wherever kinsoku allows it."""
 
 _names: dict[str, list[str]] = {}
-"""The names that a line could be broken within, by their first letter: `whole` adds to them."""
+"""The names that a line must not be broken within, by their first letter; `whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
-"""What a sentence ends with, in any script."""
+"""The characters that end a sentence, in any script."""
 
 
 def cell_len(text: str) -> int:
-    """Return how many cells of a terminal a text fills."""
+    """Return the number of terminal cells that a text fills."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def to_left(text: str, width: int) -> str:
-    """Return a text filled up behind to `width` cells."""
+    """Return a text padded on the right to `width` cells."""
     return text + " " * (width - cell_len(text))
 
 
 def to_right(text: str, width: int) -> str:
-    """Return a text filled up before to `width` cells."""
+    """Return a text padded on the left to `width` cells."""
     return " " * (width - cell_len(text)) + text
 
 
 def to_middle(text: str, width: int) -> str:
-    """Return a text filled up on both sides to `width` cells, as `str.center` does."""
+    """Return a text padded on both sides to `width` cells, as `str.center` does."""
     spare = max(width - cell_len(text), 0)
     left = spare // 2 + (spare & width & 1)
     return " " * left + text + " " * (spare - left)
 
 
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
-    """Return the rows of a table as lines, their columns two blanks apart; those without any text fall away.
+    """Return the rows of a table as lines, their columns two blanks apart; columns without any text are left out.
 
     The columns whose numbers are in `right` are aligned right.
     """
@@ -97,7 +100,7 @@ def _cells(character: str) -> int:
 
 
 def whole(name: str) -> str:
-    """Return the name of a card, a driver or a track, within which no line with wide letters is broken from now on."""
+    """Return the name of a card, driver or track, and from now on break no line with wide letters within it."""
     if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])
         if name not in known:
@@ -106,7 +109,7 @@ def whole(name: str) -> str:
 
 
 def words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the parts that a line may be broken between, each with its start and its end, blanks behind it included."""
+    """Yield the parts that a line may be broken between, each with its start and its end, including trailing blanks."""
     if not _WIDE.search(text):
         yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
         return
@@ -121,7 +124,7 @@ def words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _within_names(text: str) -> set[int]:
-    """Return the places of a text where a line would be broken within a name."""
+    """Return the places of a text where a line break would split a name."""
     return {
         place
         for start, letter in enumerate(text)
@@ -132,7 +135,7 @@ def _within_names(text: str) -> set[int]:
 
 
 def _may_break(text: str, place: int) -> bool:
-    """Return whether a line may be broken at a place of a text: behind blanks, and at wide letters."""
+    """Return whether a line may be broken at a place of a text: after blanks, and at wide letters."""
     before, behind = text[place - 1], text[place]
     if before.isspace() or behind.isspace():
         return before.isspace() and not behind.isspace() and not text[:place].isspace()
@@ -142,14 +145,14 @@ def _may_break(text: str, place: int) -> bool:
 
 
 def _ends_phrase(text: str, place: int) -> bool:
-    """Return whether a Japanese phrase ends at a place: hiragana goes with the letter before it."""
+    """Return whether a Japanese phrase ends at a place: hiragana belongs to the letter before it."""
     return re.compile(_WITHIN_PHRASE).match(text, place - 1) is None
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
 
-    A phrase of wide letters that no line has room for is broken within.
+    A phrase of wide letters that is too wide for any line is broken within.
     """
     lines = [""]
     for _start, _end, word in words(text):
@@ -165,26 +168,26 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 _FULL_WIDTH: Final = {ord("\u3000"): " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
-"""The signs of ASCII for their full-width forms."""
+"""The ASCII characters for their full-width forms."""
 
 
 def narrow(text: str) -> str:
-    """Return a text with plain letters, digits and signs for the full-width ones of an input method."""
+    """Return a text with an input method's full-width letters, digits and signs replaced by plain ones."""
     return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def folded(text: str) -> str:
-    """Return a text as it is compared in searches: without upper case and full-width letters."""
+    """Return a text as it is compared in searches: in lower case and without full-width letters."""
     return narrow(text).casefold()
 
 
 def listed(text: str) -> list[str]:
-    """Return the things of a list that was typed, which have commas of any script between them."""
+    """Return the items of a typed list, which are separated by commas of any script."""
     return [each.strip() for each in _COMMA.split(text)]
 
 
 def joined(first: str, second: str) -> str:
-    """Join two sentences, or two lines of a paragraph, with a blank unless their script has none there."""
+    """Return two sentences, or two lines of a paragraph, joined with a blank unless their script uses none there."""
     if not first or not second or _WIDE.match(first[-1]) or (_WIDE.match(second[0]) and first[-1] not in ".,:;!?"):
         return first + second
     return f"{first} {second}"

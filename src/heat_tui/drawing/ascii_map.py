@@ -23,7 +23,7 @@ NO_MARKS: Final[Marks] = MappingProxyType({})
 
 
 class Glyphs(NamedTuple):
-    """The characters of a map; `change` is between a printed limit and the one in force."""
+    """The characters of a map; `change` goes between a printed limit and the limit in force."""
 
     race_line: str
     off_spot: str
@@ -41,17 +41,17 @@ _BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
 
 
 def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
-    """Return the track as lines of at most `width` characters, `height` lines or fewer, blanks at the end cut off.
+    """Return the track as at most `height` lines of at most `width` characters, trailing blanks removed.
 
-    Every spot is one character, the start's arrow (>> << ^^ vv) shows the driving direction.
-    ASCII as long as the marks are. Raises ValueError for a box below 40 x 16 and for a mark that
-    is not one character or not on the track.
+    Every spot is one character; the arrow at the start (>> << ^^ vv) shows the driving direction. The text is ASCII if
+    the marks are. Raises ValueError for a box below 40 x 16 and for a mark that is not one character or not on the
+    track.
     """
     drawn = draw_cells(track, width, height)
     spots = drawn.layout.spots
     for spot, mark in marks.items():
         if len(mark) != 1 or spot not in spots:
-            raise ValueError(f"no mark for a spot: {mark!r} on {spot}")
+            raise ValueError(f"no mark {mark!r} is possible on {spot}")
         drawn.cells[spots[spot]] = mark
     return drawn.text()
 
@@ -66,10 +66,10 @@ def draw_cells(
     badges: Sequence[str] = (),
     press: Sequence[int] = (),
 ) -> Drawing:
-    """Return the empty track as cells; `limits` are those in force, where they differ from the printed ones.
+    """Return the empty track as cells; `limits` are those in force, if they differ from the printed ones.
 
-    `badges`, if there are any, come after the limit on the sign of each corner; at the corners of `press`, by index,
-    the mark of the press comes before it.
+    `badges`, if any, come after the limit on the sign of each corner; at the corners of `press`, by index, the mark of
+    the press comes before it.
 
     Raises ValueError for a box below 40 x 16.
     """
@@ -85,7 +85,7 @@ def draw_cells(
 
 
 def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
-    """Return the character of an empty spot: '~' where flooded, '^' in a tunnel, else that of its lane."""
+    """Return the character of an empty spot: '~' if flooded, '^' in a tunnel, else that of its lane."""
     if space in track.tunnel:
         return TUNNEL
     if space in track.flooded:
@@ -94,12 +94,12 @@ def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -
 
 
 def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
-    """Return the sign of a corner line: <7>, or 7>6 where the limit in force is another."""
+    """Return the sign of a corner line: <7>, or 7>6 if a different limit is in force."""
     return f"<{printed}>" if limit == printed else f"{printed}{glyphs.change}{limit}"
 
 
 class Drawing:
-    """Characters on the cells of a layout; `signs` are those of them that belong to a limit or the start's arrow."""
+    """Characters on the cells of a layout; `signs` are those that belong to a limit or to the arrow at the start."""
 
     __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
 
@@ -111,7 +111,7 @@ class Drawing:
         self.lines: dict[Cell, Kind] = {}
 
     def line(self, station: Station) -> None:
-        """Draw a line across the track, solid where its cells lie on one row; spots stay."""
+        """Draw a line across the track, solid if its cells are on one row; spots are not covered."""
         for cell in station.cells:
             self._cross(cell, station.kind)
         if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:
@@ -126,7 +126,7 @@ class Drawing:
             self.lines[cell] = kind
 
     def put(self, text: str, start: Cell, kind: Kind) -> None:
-        """Write a sign's text from a cell on to the right."""
+        """Write a sign's text to the right from a cell."""
         for offset, character in enumerate(text):
             cell = start[0] + offset, start[1]
             self.cells[cell] = character
@@ -139,7 +139,7 @@ class Drawing:
         return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
 
     def text(self) -> str:
-        """Return all rows but blank ones at both ends."""
+        """Return all rows except blank ones at either end."""
         rows = [
             "".join(self.cells.get((column, row), " ") for column in range(self.layout.width)).rstrip()
             for row in range(self.layout.height)
@@ -172,7 +172,7 @@ def _put_signs(
 
 
 def _middle(station: Station) -> Point:
-    """Return twice the middle of a station."""
+    """Return twice the middle of a station of two cells, in the metric of `geometry`."""
     return float(sum(column for column, _row in station.cells)), sum(row for _column, row in station.cells) * ROW_HEIGHT
 
 
@@ -185,7 +185,7 @@ def _places(text: str, station: Station) -> set[Cell]:
 
 
 def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
-    """Return how far a text would be from its line, and how close to anything else, as a cost."""
+    """Return the cost of a sign's place: its distance from its line, and its closeness to anything else."""
     column, row = place
     cost = min(
         math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)
@@ -207,13 +207,12 @@ _SIGNS: Final = {Kind.START: START_SIGN, Kind.LEGENDS: LEGENDS_SIGN}
 
 
 def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str:
-    """Return four rows for `length` spaces from space `start` on, over the start/finish line if need be.
+    """Return four rows for `length` spaces from space `start`, across the start/finish line if necessary.
 
-    The rows: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off
-    spots, and how many spaces lie between each space and the next corner line (0 on the last one
-    before it). Each space is three columns wide: the spot in the middle, a line behind it on the
-    right. Marks for other spaces are left out. Raises ValueError for a start off the track, and a
-    length below 1 or beyond one lap.
+    The rows are: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off spots, and the
+    number of spaces between each space and the next corner line (0 on the last one before it). Each space is three
+    columns wide: the spot in the middle, a line behind it on the right. Marks for other spaces are left out. Raises
+    ValueError for a start off the track, and for a length below 1 or above one lap.
     """
     if not 1 <= start <= track.spaces or not 1 <= length <= track.spaces:
         raise ValueError(f"no strip of {length} spaces from space {start} on a track of {track.spaces}")
@@ -230,7 +229,7 @@ def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str
 
 
 def _line_signs(track: Track, spaces: list[int], lines: Lines) -> str:
-    """Write the signs over their lines; one that meets the sign before it moves to the right."""
+    """Write the signs over their lines; a sign that would overlap the one before it moves to the right."""
     row = ""
     for index, space in enumerate(spaces):
         text = "".join(

@@ -1,4 +1,4 @@
-"""Charts in characters: what cars have round by round, such as their places, and bars of points."""
+"""Charts in characters: values of cars round by round, such as their places, and bars of points."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ MOST_APART = 7
 """The most rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
-"""The finer character for each of the plain ones that lines are drawn with."""
+"""The finer characters for the plain ones that lines are drawn with."""
 
 _CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}
 _UPPERMOST = "X+/\\|-."
-"""Where two lines meet that make no crossing, the character that comes first here is seen."""
+"""Where two lines meet without crossing, the character that comes first here is shown."""
 
 
 class Mark(NamedTuple):
-    """One character; `car` is the index of its car, None where lines of several cross or nothing is.
+    """One character; `car` is the index of its car, None for an empty place or one that several cars' lines share.
 
     `is_number` distinguishes a car's number from the lines.
     """
@@ -35,7 +35,7 @@ EMPTY = Mark(" ")
 
 
 class Chart(NamedTuple):
-    """Rows of marks, and the number at the left of some of them; round r is at column r * `step`, 0 the start."""
+    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, 0 being the start."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
@@ -43,10 +43,10 @@ class Chart(NamedTuple):
 
 
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
-    """Return the chart of cars by index, each with its places from 1: on the grid, then after each round it drove in.
+    """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
 
-    It fills width and height as far as that makes sense, and is larger where two columns a round or a row a place are
-    too much for them. Lines are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
+    It fills width and height if that is sensible, and exceeds them if two columns per round or a row per place do not
+    fit. Lines are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -59,10 +59,10 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
-    """Return the chart of figures of cars by index, 0 or more, each with one at the start and after each round.
+    """Return the chart of values of cars by index, 0 or more, each with one at the start and after each round.
 
-    The highest figure is at the top, or where the curves are `falling` at the bottom. Cars with the same figure are
-    side by side, as far as a column stays free before the next round.
+    The highest value is at the top, or at the bottom if the curves are `falling`. Cars with the same value are side by
+    side, while columns are free before the next round.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)
@@ -74,7 +74,7 @@ def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, fa
 
 
 def _height(figure: int, most: int, down: int, *, falling: bool) -> int:
-    """Return the row of a figure in a chart of which `down` is the last row."""
+    """Return the row of a value in a chart whose last row is `down`."""
     row = round(figure * down / most)
     return row if falling else down - row
 
@@ -112,9 +112,9 @@ def _chart(
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """Return the characters between two numbers `step` columns and `down` rows (negative upwards) apart, not the ends.
+    """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
 
-    Slanting where there is room for it, upright in the middle where there is not, level for the rest.
+    The line slants if there is room for that, is upright in the middle if not, and is level for the rest.
     """
     between = step - 1
     if not down:
@@ -150,22 +150,22 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar of a chart in which `most` points, at least 1, fill that many columns.
+    """Return the columns of each race in a bar; `most` points, at least 1, fill `width` columns of its chart.
 
-    Ends are rounded from the sum so far, so that bars of equal points are of equal length.
+    Ends are rounded from the running total, so that bars of equal points have equal lengths.
     """
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 
 
 def sampled(values: Sequence[float], most: int) -> list[float]:
-    """Return at most that many of some values, evenly spread, with the last one among them."""
+    """Return evenly spaced values, including the last, at most `most` of them."""
     count = min(len(values), most)
     return [values[round((index + 1) * len(values) / count) - 1] for index in range(count)]
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line of values, at least one, a column each, in rows of plain characters, see `FINE`.
+    """Return a line chart of at least one value, one column each, in rows of plain characters, see `FINE`.
 
     The highest value is in the first row and the lowest in the last.
     """

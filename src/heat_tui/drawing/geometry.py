@@ -1,4 +1,4 @@
-"""Points, closed curves and walks along them, in a metric where a column is 1 wide and a row 2 high."""
+"""Points, closed curves and walks along them, in a metric in which a column is 1 wide and a row 2 high."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO_LENGTH = 1e-9
 
 
 def fit(points: Sequence[tuple[int, int]], width: float, height: float) -> list[Point]:
-    """Stretch points to fill a box from (0, 0) on, x and y each on its own; a flat shape goes into the middle."""
+    """Stretch points to fill a box from (0, 0), x and y separately; a flat shape is centred."""
     return list(
         zip(
             _stretched([float(x) for x, _y in points], width),
@@ -35,7 +35,7 @@ def _stretched(values: list[float], size: float) -> list[float]:
 
 
 def spread(values: Sequence[float], reach: float) -> list[float]:
-    """Share out the values of a closed ring over their neighbours by a bell curve; the sum stays."""
+    """Distribute the values of a closed ring over their neighbours by a bell curve; the sum does not change."""
     count = len(values)
     width = min(math.ceil(reach * 3), (count - 1) // 2)
     bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
@@ -49,7 +49,7 @@ def spread(values: Sequence[float], reach: float) -> list[float]:
 class Loop:
     """A closed smooth curve (Catmull-Rom) through the points, which can be walked by distance.
 
-    `marks` are the distances of the points, the first being 0; `length` is the whole way round.
+    `marks` are the distances of the points, the first being 0; `length` is that of the whole loop.
     """
 
     __slots__ = ("_along", "_samples", "length", "marks")
@@ -67,7 +67,7 @@ class Loop:
         self.marks = self._along[:-1:_SAMPLES]
 
     def at(self, distance: float) -> Point:
-        """Return the point that many units along the curve."""
+        """Return the point at that distance along the curve."""
         if self.length < _NO_LENGTH:
             return self._samples[0]
         distance %= self.length
@@ -78,7 +78,7 @@ class Loop:
         return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
     def heading(self, distance: float, reach: float = 1.0) -> Point:
-        """Return the unit vector of the direction at that distance, taken over `reach` units either way."""
+        """Return the unit vector of the direction at that distance, measured over `reach` units either way."""
         (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
         size = math.hypot(bx - ax, by - ay)
         return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)

@@ -1,4 +1,4 @@
-"""The cells of a terminal that the spots and the lines of a track take."""
+"""The cells of a terminal that the spots and lines of a track occupy."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 16
-"""The smallest box in which every spot of a track of 200 spaces has a cell of its own."""
+"""The smallest box in which every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
-_LINE_ROOM = 0.75  # of a space: what a line across the track takes of the lap
-_LINE_REACH = 3.0  # spaces: over how many neighbours it takes it
+_LINE_ROOM = 0.75  # of a space: the part of the lap that a line across the track takes
+_LINE_REACH = 3.0  # spaces: how far away its neighbours give up room for it
 _LEAST_GAP = 0.3  # of a space
 _NEAR = 6.0
 
@@ -46,8 +46,8 @@ class Heading(Enum):
 class Station:
     """A space or a line across the track.
 
-    `number` is the space, the index of the line's corner, or 0 for the start/finish line. `cells`
-    are the left and the right one in driving direction; a line lacks those that a spot needed.
+    `number` is the space, the index of the line's corner, or 0 for the start/finish line. `cells` are the left and the
+    right one in driving direction; a line lacks any that a spot needed.
     """
 
     kind: Kind
@@ -57,7 +57,7 @@ class Station:
 
 @record
 class Layout:
-    """All stations in driving order from space 1 on; no cell belongs to two of them.
+    """All stations in driving order from space 1; no cell belongs to two of them.
 
     `spots` gives the cell of (space, spot), spot 0 being on the race line and 1 off it.
     """
@@ -72,7 +72,7 @@ class Layout:
 def lay_out(track: Track, width: int, height: int) -> Layout:
     """Return the layout of a track in a box of that many columns and rows.
 
-    This takes some hundredths of a second and is remembered. Raises ValueError for a box below 40 x 16.
+    This takes a few hundredths of a second and is cached. Raises ValueError for a box below 40 x 16.
     """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
@@ -100,14 +100,14 @@ def heading_of(direction: Point) -> Heading:
 
 
 Lines = Mapping[int, Sequence[tuple[Kind, int]]]
-"""The lines behind each space in driving order, each with the index of its corner, 0 for the start."""
+"""The lines after each space in driving order, each with the index of its corner, 0 for the start."""
 
 
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    Where a corner line and legends lines share a place, the corner line is drawn first, and one
-    legends line serves for the two of a chicane.
+    If a corner line and legends lines share a place, the corner line is drawn first, and one legends line serves both
+    lines of a chicane.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
@@ -119,7 +119,7 @@ def lines_after(track: Track) -> Lines:
 
 
 def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
-    """Return the ideal place of every station: spaces as the outline has them, but pushed apart by lines."""
+    """Return the ideal place of every station: spaces as in the outline, but pushed apart by lines."""
     box = width - 1 - 2 * _MARGIN_COLUMNS, (height - 1 - 2 * _MARGIN_ROWS) * ROW_HEIGHT
     loop = Loop([(x + _MARGIN_COLUMNS, y + _MARGIN_ROWS * ROW_HEIGHT) for x, y in fit(track.outline, *box)])
     mean = loop.length / track.spaces
@@ -143,7 +143,7 @@ def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
 
 
 def _parted(signs: list[tuple[Kind, int]], pairs: list[tuple[Cell, Cell]], width: int, height: int) -> list[Station]:
-    """Return the stations with cells of their own: spots take the nearest free cell, lines what is left near them."""
+    """Return the stations with separate cells: spots take the nearest free cell, lines any that are left nearby."""
     box = list(itertools.product(range(width), range(height)))
     taken: set[Cell] = set()
     own: dict[int, tuple[Cell, ...]] = {}
@@ -173,7 +173,7 @@ Spot = tuple[int, int]
 """A space, and 0 for its race-line spot or 1 for the off spot."""
 
 Steps = tuple[Point, Point]
-"""How far the left and the right lane go from one station to the next, in the metric of `geometry`."""
+"""The vectors of the left and the right lane from one station to the next, in the metric of `geometry`."""
 
 _LANE = 1.25
 """The distance of a lane from the middle of the track."""
@@ -199,7 +199,7 @@ class Ideal(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A pair of cells that a station may take, and what is wrong with it apart from its neighbours."""
+    """A pair of cells that a station may take, and its cost apart from its neighbours."""
 
     cost: float
     left: Cell
@@ -207,7 +207,7 @@ class Option(NamedTuple):
 
 
 def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell, Cell]]:
-    """Return the left and the right cell of every station; cells may still meet where there is no room at all."""
+    """Return the left and the right cell of every station; cells may still coincide if there is no room at all."""
     options = [_options(ideal, width, height) for ideal in ideals]
     steps = [_lane_steps(start, end) for start, end in zip(ideals, [*ideals[1:], ideals[0]], strict=True)]
     chain = _best_chain(options, steps)
@@ -216,8 +216,8 @@ def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell,
 
 
 def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
-    """Return the best pairs of cells for one station alone, best first."""
-    x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may swing out of the box
+    """Return the best pairs of cells for one station alone, the best first."""
+    x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may leave the box
     row = min(max(ideal.middle[1] / ROW_HEIGHT, 0.0), height - 1.0)
     found: list[Option] = []
     for across_cost, (columns, rows) in sorted((_across_cost(each, ideal.left), each) for each in _ACROSS)[:_ANGLES]:
@@ -231,10 +231,10 @@ def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
 
 
 def _across_cost(across: Cell, left: Point) -> float:
-    """Return how far a step from the left cell to the right one is from straight across the track, as a cost.
+    """Return the cost of the angle and width of a step from the left cell to the right, compared to straight across.
 
-    Staggered pairs, which share neither column nor row, cost extra: two of them in a row no
-    longer show which spots are one space.
+    Staggered pairs, which share neither column nor row, cost extra: two of them in a row no longer show which spots
+    belong to one space.
     """
     columns, rows = across
     size = math.hypot(columns, rows * ROW_HEIGHT)
@@ -249,7 +249,7 @@ def _lane_steps(start: Ideal, end: Ideal) -> Steps:
 
 
 def _step_cost(start: Option, end: Option, steps: Steps) -> float:
-    """Return how unevenly the lanes go from one station to the next, as a cost."""
+    """Return a cost for how unevenly the lanes run from one station to the next."""
     cost = 0.0
     for a, b, (dx, dy) in ((start.left, end.left, steps[0]), (start.right, end.right, steps[1])):
         cost += ((b[0] - a[0] - dx) ** 2 + ((b[1] - a[1]) * ROW_HEIGHT - dy) ** 2) * _UNEVEN
@@ -260,12 +260,12 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
 
 
 def _clearness(options: Sequence[Option]) -> float:
-    """Return how much better the best option is than the next."""
+    """Return the cost by which the best option beats the next."""
     return options[1].cost - options[0].cost if len(options) > 1 else math.inf
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain round the lap (Viterbi), which starts where the choice is clearest."""
+    """Return the cheapest chain round the lap (Viterbi), starting where the choice is clearest."""
     count = len(options)
     start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]
@@ -295,7 +295,7 @@ def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> 
 
 
 def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> None:
-    """Improve the chain station by station, now with all others in sight, until nothing changes."""
+    """Improve the chain station by station, now considering all others, until nothing changes."""
     taken = Counter(cell for option in chain for cell in (option.left, option.right))
     for _sweep in range(_SWEEPS):
         changed = False

@@ -1,4 +1,4 @@
-"""The ribbon map: a track as half pixels of a terminal, with a cell for every spot and places for its signs."""
+"""The ribbon map: a track in half pixels of a terminal, with a cell for every spot and places for its signs."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
-"""A smaller box shows no road any more."""
+"""The smallest box in which the road is recognisable."""
 
 
 @record
 class Ribbon:
     """A track drawn into a box of `width` columns and `height` rows.
 
-    `spots` has the cell and the car's room of every (space, spot), spot 0 being on the race line; no two share
-    a cell. `signs` are the corners' limits and the start's flag, which cover no spot and no room. `start` is the
+    `spots` has the cell of every (space, spot) and the room for a car there, spot 0 being on the race line; no two
+    share a cell. `signs` are the corners' limits and the start's flag, which cover no spot and no room. `start` is the
     driving direction at the start/finish line.
     """
 
@@ -36,7 +36,7 @@ class Ribbon:
     owners: dict[Cell, Spot]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot of a cell: by its car's room, else the nearer one of the space; None off the road."""
+        """Return the spot of a cell: by the room for its car, else the nearer one of the space; None off the road."""
         known = self.owners.get((column, row))
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
@@ -53,7 +53,7 @@ class Ribbon:
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return the ribbon map of a track, drawn once and remembered; `press` are the corners with room for the press.
+    """Return the ribbon map of a track, cached; `press` are the corners with room for the press.
 
     Raises ValueError for a box below 40 x 12 or with fewer cells than the track has spots.
     """
@@ -81,7 +81,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
 FLAG_WIDTH = 3
 """The start's sign: two cells of chequers and the driving direction."""
 
-_FLAG_GAP = 2.5  # so that the flag's chequers are not taken for more of the line's
+_FLAG_GAP = 2.5  # so that the flag's chequers do not look like part of the line
 _REACH_COLUMNS, _REACH_ROWS = 9, 4
 _ON_ASPHALT, _ON_SHOULDER, _FAR = 4.0, 1.5, 1.0
 _GREEN = frozenset({Material.GRASS, Material.MOWN})
@@ -98,7 +98,7 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """Return all cells that it covers."""
+        """The cells that it covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 
@@ -146,7 +146,7 @@ def _best(road: Road, line: Line, width: int, pixels: Pixels, used: set[Cell], b
 
 
 def _ends(road: Road, line: Line) -> list[Point]:
-    """Return the two places right beside the road where the line ends."""
+    """Return the two places beside the road at the ends of the line."""
     (x, y), (dx, dy) = road.at(line.middle), left_of(road.heading(line.middle))
     reach = road.half + SHOULDER + 0.5 + (_FLAG_GAP if line.kind is Kind.START else 0.0)
     return [(x + side * reach * dx, y + side * reach * dy) for side in (1, -1)]
@@ -164,7 +164,7 @@ def _near(ends: list[Point], width: int, box: Cell) -> set[Cell]:
 
 
 def _cost(cell: Cell, width: int, ends: list[Point], pixels: Pixels, columns: int) -> float:
-    """Return how far a sign is from its line, and what it hides, as a cost."""
+    """Return the cost of a sign's place: its distance from its line, and the pixels that it hides."""
     column, row = cell
     middle = (row + 0.5) * ROW_HEIGHT
     cost = min(

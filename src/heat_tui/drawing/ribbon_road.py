@@ -1,6 +1,6 @@
 """The road of the ribbon map: its middle line in a box, its spaces and lines along it, and its half pixels.
 
-Units: a column is 1 wide and a row 2 high, so that half a cell is a square pixel of 1 x 1.
+Units: a column is 1 wide and a row 2 high, so half a cell is a square pixel of 1 x 1.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 SHOULDER = 1.0
-"""How far shoulder or kerb reach beyond the asphalt."""
+"""The width of shoulder or kerb beyond the asphalt."""
 
 _MARGIN = 0.3
 _NARROW = 2.0
-_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units a space on average
-_EVENED = 0.45  # how far the lengths of the spaces are evened out
+_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units per space on average
+_EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of a space
 _FLAT, _STEEP = 0.2, 0.2
-_LEVEL = 2.4  # a run that rises less is made level
+_LEVEL = 2.4  # a run that rises less than this is levelled
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
@@ -53,8 +53,8 @@ class Line:
 class Road:
     """The middle line with everything along it, measured from the start of space 1.
 
-    `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines
-    that follow it; `clear` is the part of each space that no line takes.
+    `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
+    it; `clear` is the part of each space that no line covers.
     """
 
     loop: Loop
@@ -65,11 +65,11 @@ class Road:
     lines: tuple[Line, ...]
 
     def at(self, along: float) -> Point:
-        """Return the middle of the road there."""
+        """Return the middle of the road at a distance along it."""
         return self.loop.at(along + self.offset)
 
     def heading(self, along: float, reach: float = 1.0) -> Point:
-        """Return the driving direction there, a unit vector."""
+        """Return the driving direction at a distance along the road, as a unit vector."""
         return self.loop.heading(along + self.offset, reach)
 
 
@@ -96,7 +96,7 @@ def _middle_line(track: Track, size: Point, half: float) -> Loop:
 
 
 def _refitted(points: list[Point], low: Point, high: Point) -> list[Point]:
-    """Squeeze the points so that the curve through them, which swings out in bends, stays in the box."""
+    """Squeeze the points so that the curve through them, which swings wide in bends, stays in the box."""
     loop = Loop(points)
     curve = [loop.at(distance) for distance in range(math.ceil(loop.length))] or points
     axes: list[list[float]] = []
@@ -113,7 +113,7 @@ def _within(point: Point, low: Point, high: Point) -> Point:
 
 
 def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -> list[Point]:
-    """Push stretches apart that run too close to each other; where the road crosses itself it stays."""
+    """Push apart stretches that run too close to each other, except where the road crosses itself."""
     pairs = _close_pairs(points, distance)
     count = len(points)
     for _round in range(_ROUNDS if pairs else 0):
@@ -135,7 +135,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return points of different stretches closer than that, away from any crossing; none in a tangle."""
+    """Return points of different stretches closer than `distance`, away from any crossing; none in a tangle."""
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -181,7 +181,7 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _straightened(points: list[Point], half: float) -> list[Point]:
-    """Make nearly level and nearly upright runs exact, so that edges fall between pixels and lanes on rows."""
+    """Straighten nearly level and nearly upright runs, so that edges fall between pixels and lanes on rows."""
     count = len(points)
     ways = [
         (points[(n + 1) % count][0] - points[n - 1][0], points[(n + 1) % count][1] - points[n - 1][1])
@@ -189,7 +189,7 @@ def _straightened(points: list[Point], half: float) -> list[Point]:
     ]
     level = [abs(dy) <= _FLAT * abs(dx) for dx, dy in ways]
     upright = [abs(dx) <= _STEEP * abs(dy) for dx, dy in ways]
-    # Lanes half a road's half from the middle fall on the middles of rows.
+    # Lanes, a quarter of the road's width from its middle, then fall on the middles of rows.
     shift = 1.0 if half % 4 == 0 else 0.0
     xs = _snapped([x for x, _y in points], upright, 1.0)
     ys = [y + shift for y in _snapped([y - shift for _x, y in points], level, ROW_HEIGHT)]
@@ -197,7 +197,7 @@ def _straightened(points: list[Point], half: float) -> list[Point]:
 
 
 def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[float]:
-    """Put each flat run on one line of the grid, its neighbours half the way."""
+    """Put each flat run on one line of the grid, and move its neighbours half as far."""
     count = len(values)
     shifts = [0.0] * count
     for run in _runs(flat):
@@ -211,7 +211,7 @@ def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[flo
 
 
 def _runs(flat: Sequence[bool]) -> list[list[int]]:
-    """Return runs of neighbouring indices, round the ring, that are flat; single ones are no run."""
+    """Return runs of neighbouring flat indices, round the ring; a single index is not a run."""
     count = len(flat)
     if all(flat) or not any(flat):
         return []
@@ -226,7 +226,7 @@ def _runs(flat: Sequence[bool]) -> list[list[int]]:
 
 
 def _measured(track: Track, loop: Loop, half: float) -> Road:
-    """Share the loop out to spaces and lines."""
+    """Divide the loop into spaces and lines."""
     after = lines_after(track)
     mean = loop.length / track.spaces
     room = min(_LINE_ROOM, _MOST_LINE_ROOM * mean)
@@ -280,14 +280,14 @@ _KERB_SPACES, _LEAST_KERB, _MOST_KERB = 2.2, 5.0, 12.0
 _KERB_SHARP = 1.5
 _HALF_LINE = 0.62
 _STRAIGHT = 0.97  # cosine above which a road runs along a row or a column
-_LINE_BEYOND = 0.6  # how far lines reach over the asphalt's edge
+_LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 
 
 class Pixels(NamedTuple):
     """The half pixels of a box, row by row, 2 * height rows of `width`.
 
-    `top` covers `cover` quarters of `under`; `spaces` has the space to which each half pixel of asphalt or
-    line belongs, 0 elsewhere.
+    `top` covers `cover` quarters of `under`; `spaces` has the space that each half pixel of asphalt or line belongs to,
+    0 elsewhere.
     """
 
     top: bytes
@@ -301,14 +301,14 @@ _Sample = tuple[float, float, float, float, float]
 
 
 class _Place(NamedTuple):
-    """The place of a pixel on a road: along it, and how far left (negative) or right of its middle."""
+    """The place of a pixel on a road: the distance along it, and across it from its middle, negative to the left."""
 
     along: float
     across: float
 
 
 class _Kerb(NamedTuple):
-    """A kerb: how far along it is from `start`, on the side whose sign is `side`."""
+    """A kerb: its distance `start` along the road, its `length`, and the sign of its side."""
 
     start: float
     length: float
@@ -385,7 +385,7 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Return the stretch that shows: on a crossing the one nearer to the start, else the closer one."""
+        """Return the place on the visible stretch: on a crossing the one nearer to the start, else the closer one."""
         place = self._place(pixel, index)
         if other < 0:
             return place
@@ -401,7 +401,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Return top, under, coverage and space of a pixel; None for one that stays grass."""
+        """Return top, under, coverage and space of a pixel; None if it stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1
@@ -428,7 +428,7 @@ class Painter:
         return Material.SHOULDER
 
     def _line(self, place: _Place) -> tuple[int, int] | None:
-        """Return the line that covers a place, and how many quarters of it."""
+        """Return the line that covers a place, and the number of quarters covered."""
         for line, thick in self._lines:
             off = (place.along - line.middle + self._length / 2) % self._length - self._length / 2
             if abs(off) < 2:
@@ -451,7 +451,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """Move a line by less than a pixel, so that across a straight it is one pixel wide and not two halves."""
+    """Move a line by less than a pixel, so that across a straight it covers one pixel and not two halves."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line
@@ -462,7 +462,7 @@ def _on_pixels(road: Road, line: Line) -> Line:
 
 
 def _thickness(road: Road, line: Line) -> float:
-    """Return half the thickness at which a line has no gaps, whatever its slant."""
+    """Return half the least thickness that leaves no gaps in a line, whatever its slant."""
     dx, dy = road.heading(line.middle)
     return (abs(dx) + abs(dy)) / 2
 

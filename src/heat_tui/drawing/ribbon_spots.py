@@ -21,7 +21,7 @@ _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.
 
 
 class Place(NamedTuple):
-    """The place where a spot is drawn: its own `cell`, and `room` cells in that row from column `left` on for a car."""
+    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`."""
 
     cell: Cell
     heading: Heading
@@ -30,14 +30,14 @@ class Place(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells in which a car is drawn."""
+        """The cells that a car is drawn in."""
         return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
 
 
 def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell of its own for every spot, as near as can be to where it belongs on the road.
+    """Return a separate cell for every spot, as near as possible to its place on the road.
 
-    Raises ValueError where the box has fewer cells than the track has spots.
+    Raises ValueError if the box has fewer cells than the track has spots.
     """
     if width * height < SPOTS_PER_SPACE * track.spaces:
         raise ValueError(f"{track.spaces} spaces do not fit into {width} x {height} cells")
@@ -50,14 +50,14 @@ def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int
 
 
 def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> dict[Cell, float]:
-    """Return the cost of every cell near the place where a spot belongs."""
+    """Return the cost of every cell near the ideal place of a spot."""
     space = spot[0]
     start, end = road.clear[space - 1]
     along = (start + end) / 2
     middle, left = road.at(along), left_of(road.heading(along))
     side = 1 if (track.race_line_side(space) == "left") == (spot[1] == 0) else -1
     lane = side * road.half / 2
-    # A car of two cells is centred when its first cell is half a column to the left.
+    # A car of two cells is centred if its first cell is half a column to the left.
     x = middle[0] + lane * left[0] - (0.5 if road.half < 2.5 else 0.0)
     y = middle[1] + lane * left[1]
     column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
@@ -81,7 +81,7 @@ def _halves(width: int, column: int, row: int) -> tuple[int, int]:
 
 
 def _strange(pixels: Pixels, pixel: int, space: int) -> float:
-    """Return how little a half pixel looks like a part of a space, as a cost."""
+    """Return the cost of a half pixel that does not look like part of a space."""
     owner = pixels.spaces[pixel]
     if not owner:
         return _OFF_ROAD
@@ -89,7 +89,7 @@ def _strange(pixels: Pixels, pixel: int, space: int) -> float:
 
 
 def _shared_out(wishes: Mapping[Spot, Mapping[Cell, float]], width: int, height: int) -> dict[Spot, Cell]:
-    """Give the cells out, the clearest wishes first; spots left over make others move aside."""
+    """Assign the cells, the cheapest wishes first; spots left over make others move aside."""
     edges = sorted((cost, spot, cell) for spot, cells in wishes.items() for cell, cost in cells.items())
     cells: dict[Spot, Cell] = {}
     owners: dict[Cell, Spot] = {}
@@ -112,7 +112,7 @@ def _make_room(
     owners: dict[Cell, Spot],
     everywhere: Iterable[Cell],
 ) -> None:
-    """Find the cheapest chain of moves that ends on a free cell (Dijkstra); without one take any free cell."""
+    """Find the cheapest chain of moves that ends on a free cell (Dijkstra); if there is none, take any free cell."""
     queue: list[tuple[float, Spot, tuple[Cell, ...]]] = [(0.0, spot, ())]
     seen: set[Spot] = set()
     while queue:
@@ -143,7 +143,7 @@ def _move_along(spot: Spot, chain: tuple[Cell, ...], cells: dict[Spot, Cell], ow
 
 
 def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
-    """Move spots to better free cells and exchange two where both together gain."""
+    """Move spots to better free cells, and exchange two if both together gain; return whether anything changed."""
     changed = False
     for spot, wished in wishes.items():
         here = wished.get(cells[spot], math.inf)
@@ -171,9 +171,9 @@ def places(
     width: int,
     own: Callable[[Cell, int], int] = lambda _cell, _space: 2,
 ) -> dict[Spot, Place]:
-    """Return every spot with its room for a car: no two rooms share a cell, and none takes one of `taken`.
+    """Return every spot with its room for a car: no two rooms share a cell, and none uses a cell of `taken`.
 
-    `headings` are those of the spaces; `own` says how many halves of a cell belong to a space.
+    `headings` are those of the spaces; `own` gives the number of halves of a cell that belong to a space.
     """
     used = {*cells.values(), *taken}
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
@@ -193,7 +193,7 @@ def places(
                 used.add((column, row))
 
     for room in range(2, _MOST_ROOM + 1):
-        # Rooms on their own asphalt come first; a second cell may also reach over its edge, a third may not.
+        # Rooms on their own asphalt come first; a second cell may extend over its edge, a third may not.
         for least in (2, 1, 0) if room == 2 else (2,):
             for spot in cells:
                 if rooms[spot][1] - rooms[spot][0] < room:
@@ -205,5 +205,5 @@ def places(
 
 
 def own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
-    """Return how many halves of a cell belong to a space."""
+    """Return the number of halves of a cell that belong to a space."""
     return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))

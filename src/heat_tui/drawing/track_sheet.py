@@ -1,4 +1,4 @@
-"""The sheet of a track as text: its figures, its corners, its drawing and the key to it."""
+"""The sheet of a track as text: its figures, its corners, its drawing and the key to the drawing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from heat_tui.typesetting import cell_len, to_right, wrapped
 _NONE = "-"
 
 Run = tuple[int, int]
-"""Neighbouring spaces, by the first and the last one."""
+"""Neighbouring spaces, by the first and the last."""
 
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
-    """Return the sheet of a track, under the name that it has in the player's language.
+    """Return the sheet of a track under `name`, its name in the player's language.
 
-    `width` holds for its sentences and the drawing, `height` for the drawing alone. The table of the corners is at most
+    `width` applies to its sentences and the drawing, `height` to the drawing alone. The table of the corners is at most
     75 columns wide (in English). Raises ValueError for a box below 40 x 16.
     """
     return "\n".join(
@@ -74,12 +74,12 @@ def _special_spaces(track: Track) -> Iterable[str]:
 
 
 def spaces_words(found: Iterable[Run]) -> str:
-    """Write runs of spaces: "6-8, 39"."""
+    """Return runs of spaces in words: "6-8, 39"."""
     return row([str(first) if first == last else f"{first}-{last}" for first, last in found])
 
 
 def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
-    """Return a row for each corner; the columns for chicanes and aggressive Legends only where the track has them."""
+    """Return a row for each corner; columns for chicanes and aggressive Legends appear only if the track has any."""
     columns: list[tuple[str, list[int | str | None]]] = [
         (_("Corner"), [each.number for each in corners]),
         (_("Limit"), [each.corner.limit for each in corners]),
@@ -125,9 +125,9 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
 
 
 class CornerFacts(NamedTuple):
-    """A corner line with its corner's number, and the spaces between the line before it and its own.
+    """A corner line with its corner's number, and the spaces between the previous line and this one.
 
-    `line_of_chicane` is 1 or 2 where it is the first or second line of a chicane; both have one number (H2).
+    `line_of_chicane` is 1 or 2 for the first or second line of a chicane; both have the same number (H2).
     """
 
     number: int
@@ -137,7 +137,7 @@ class CornerFacts(NamedTuple):
 
 
 def corner_facts(track: Track) -> list[CornerFacts]:
-    """Return the corners in driving order with what follows from the others."""
+    """Return the facts of the corners, in driving order."""
     places: dict[int, Literal[1, 2]] = {}
     for index, corner in enumerate(track.corners):
         if corner.chicane_with is not None:
@@ -154,6 +154,6 @@ def corner_facts(track: Track) -> list[CornerFacts]:
 
 
 def race_line_runs(track: Track) -> list[tuple[str, Run]]:
-    """Return the sides of the race line with their spaces; no run goes over the start/finish line."""
+    """Return the sides of the race line with their spaces; no run crosses the start/finish line."""
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
     return [(side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True)]

@@ -1,4 +1,4 @@
-"""Automated drivers: players who need no person. They see what their seat may see and nothing else."""
+"""Automated drivers: players controlled by the program. They see only what their seat may see."""
 
 from heat_tui.drivers.kinds import KINDS, Chance, Driver, Steady
 

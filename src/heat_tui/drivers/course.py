@@ -1,8 +1,8 @@
-"""How far it is to the flag, in turns: from every space, in every gear, with every engine.
+"""The distance to the flag, in turns: from every space, in every gear, with every engine.
 
-A person who knows the track feels how many turns the rest of it takes, and that a full engine
-before the slow corners is worth one of them. Here that feeling is worked out once for each track, from the
-flag backwards: what a usual hand makes of each place when every turn after it is driven well.
+A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves one of
+them. Here that sense is computed once for each track, from the flag backwards: the result of a usual hand at each place
+if every turn after it is driven well.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from heat_tui.exact import add_up, stepped
 
 GEARS = range(1, TOP_GEAR + 1)
 COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown") for gear in GEARS))
-"""What each gear cools (5.2)."""
+"""The Heat that each gear cools (5.2)."""
 MOST_COOLED = max(COOLDOWN)
 
 SLOWEST = (0, 1, 1, 3, 5)
 FASTEST = (0, 5, 9, 13, 17)
-"""The speeds worth a thought in each gear."""
+"""The speeds worth considering in each gear."""
 ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
-"""What a Boost brings, each as likely."""
+"""The values that a Boost can add, each equally likely."""
 REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
-"""The longest way of one turn."""
+"""The longest distance of one turn, in spaces."""
 
 HANDS = 48
-"""The number of hands that represent an average one: enough for its turns to be right to a few hundredths."""
+"""The number of hands that represent an average one: enough for turns accurate to a few hundredths."""
 ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
-"""The cards of a usual hand. One of the seven is better kept for a turn after this one."""
+"""The cards of a usual hand. One of the seven is better kept for a later turn."""
 ENOUGH_HEAT = 10
-"""More in the engine is as good as this."""
+"""More in the engine makes no difference."""
 SPIN = stepped(0.6)
-"""What a spin out costs beside the lost way and Heat, in turns: its Stress cards get in the way for long."""
+"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards remain a burden for long."""
 OVERSHOOT = stepped(0.05)
-"""What each space beyond the flag is worth, in turns: of those who finish together the furthest wins (F1)."""
+"""The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
 NOTHING_FITS = 1.0
-"""How much worse than the worst usual way it is to have no usual way at all, in turns."""
+"""The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
 
 Line = tuple[int, int, int]
 """A corner line: the last place before it, its limit, and the extra Heat for a car over it."""
@@ -58,7 +58,7 @@ Hands = tuple[tuple[int, int], ...]
 """Hands, each as the Heat cards in it and its `ways`."""
 
 Ways = tuple[tuple[float, int], ...]
-"""The ways to drive on from somewhere, the best first: the turns to the flag with each, and its bit in `ways`."""
+"""The ways to continue from somewhere, the best first: the turns to the flag with each, and its bit in `ways`."""
 
 Ranked = list[tuple[float, int]]
 """The turns to the flag, the fewest first, each with the bits of its moves or hands."""
@@ -73,11 +73,10 @@ Moves = tuple[tuple[int, list[float]], ...]
 class Course:
     """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
-    A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond.
-    Far from the flag every lap is like the next, so the table covers two laps and one turn more, and
-    `shift` maps places beyond into it. `turns` is by place, gear and engine; `lines` holds for every place
-    the corner lines within reach in driving order, each as the last place before it, with its limit and the Heat on top
-    for a car over it (W3).
+    A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
+    flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places beyond into
+    it. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the corner lines within reach in
+    driving order, each as the last place before it, its limit and the extra Heat for a car over it (W3).
     """
 
     def __init__(self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> None:
@@ -100,16 +99,16 @@ class Course:
 
     @property
     def pace(self) -> float:
-        """The spaces of a turn on the average, in a lap from gear 1 with a full engine."""
+        """The average spaces per turn, in a lap from gear 1 with a full engine."""
         start, end = (self.turns[laps * self._spaces][1][self.heat] for laps in (2, 1))
         return self._spaces / (start - end)
 
     def shift(self, left: int) -> int:
-        """The spaces, whole laps, to take off `left` so that the table holds it and every move from it."""
+        """Return the spaces, in whole laps, to subtract from `left` so that the table has it and every move from it."""
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
-        """The turns to the flag, on the average of the hands that the next turn may be driven with."""
+        """Return the turns to the flag, averaged over the hands that the next turn may be driven with."""
         if left <= 0:
             return left * OVERSHOOT
         ways_on = self._ways[left][gear][min(engine, self.heat)]
@@ -124,14 +123,14 @@ class Course:
         return total / len(hands)
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
-        """Return the ways to drive on with `heat` Heat cards in the hand, `MOST_COOLED` at most, the best first."""
+        """Yield the ways to continue with `heat` Heat cards in the hand, at most `MOST_COOLED`, the best first."""
         for _, bit in self._ways[left][gear][min(engine, self.heat)][heat]:
             yield bit
 
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
-        """The turns to the flag, for a usual hand, after a turn from `left` at `speed` with the corners paid.
+        """Return the turns to the flag, for a usual hand, after a turn from `left` at `speed`, corners paid for.
 
-        `adjust` is by how much the limits are higher than usual in this turn.
+        `adjust` is the amount by which the limits are raised this turn.
         """
         end = left - speed
         over = speed - adjust
@@ -141,7 +140,7 @@ class Course:
                 fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
-                    # A spin before the first line is still being worked out: the place after it is near enough.
+                    # The place of a spin before the first line is not computed yet: the place after it is close enough.
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear
@@ -160,7 +159,7 @@ class Course:
         return tuple(tuple(line for line in lines if left >= line[0] > left - REACH) for left in range(self._top + 1))
 
     def _add(self, left: int) -> None:
-        """Work out one place; all nearer to the flag must be there."""
+        """Compute one place; all places nearer to the flag must have been computed."""
         engines = range(self.heat + 1)
         moves: list[list[Ranked]] = [[]]
         for gear in GEARS:
@@ -176,7 +175,7 @@ class Course:
         self._ways.append(ways_on)
 
     def _moves(self, left: int, gear: int) -> Moves:
-        """The moves of a gear, the better of with and without a Boost for each engine."""
+        """Return the moves of a gear: for each engine, the better of those with and without a Boost."""
         plain = {speed: self._after(left, speed, gear) for speed in range(SLOWEST[gear], FASTEST[gear] + FLIPS[-1] + 1)}
         moves = []
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):
@@ -188,14 +187,14 @@ class Course:
         return tuple(moves)
 
     def _after(self, left: int, speed: int, gear: int) -> list[float]:
-        """The turns to the flag with a turn at `speed`, that turn too, by the Heat in the engine."""
+        """Return the turns to the flag with a turn at `speed`, including that turn, by the Heat in the engine."""
         end = left - speed
         if end > 0 and not any(line > end and speed > limit for line, limit, _ in self.lines[left]):
             return [1 + turns for turns in self.turns[end][gear]]
         return [1 + self.after(left, speed, gear, engine) for engine in range(self.heat + 1)]
 
     def _weigh(self, moves: list[list[Ranked]], gear: int, engine: int) -> tuple[float, list[Ways]]:
-        """The mean turns over the usual hands, and the ways on for a hand with 0, 1, ... Heat cards in it."""
+        """Return the mean turns of the usual hands, and the ways to continue for hands with 0, 1, ... Heat cards."""
         usual = self._usual[engine]
         total = 0.0
         by_heat: list[Ways] = []
@@ -210,7 +209,7 @@ class Course:
         return stepped(total / HANDS), by_heat
 
     def _within_reach(self, gear: int, engine: int, heat: int) -> Plans:
-        """The gears within reach, each with the engine after the Heat of the shift and the Cooldown of that gear."""
+        """Return the gears within reach, each with the engine after its shift and its Cooldown."""
         plans = []
         reach = FREE_SHIFT + 1
         for to in range(max(gear - reach, 1), min(gear + reach, TOP_GEAR) + 1):
@@ -221,9 +220,9 @@ class Course:
 
 
 class _UsualHands:
-    """Hands drawn from a usual deck, each a bit.
+    """Hands drawn from a usual deck, one bit each.
 
-    `members` are the hands with 0, 1, 2, and 3 or more Heat in them; `can` says for every way which can go it.
+    `members` are the hands with 0, 1, 2, and 3 or more Heat; `can` has the hands that can go each way.
     """
 
     def __init__(self, stress: int, heat: int) -> None:
@@ -240,7 +239,7 @@ class _UsualHands:
                     self.can[bit] |= 1 << index
 
     def weighed(self, payable: Ranked) -> _Weighed:
-        """Return what these hands are worth in the moves that can be paid."""
+        """Return the best payable moves of these hands, and the hands for each number of turns."""
         can = self.can
         waiting = ALL_HANDS
         turns = 0.0
@@ -261,7 +260,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that hands choose which can do no better, and the hands for each number of turns, as bits."""
+    """The moves that are the best of at least one hand, and the hands for each number of turns, as bits."""
 
     ways: Ways
     hands: Ranked
@@ -269,5 +268,5 @@ class _Weighed(NamedTuple):
 
 @lru_cache(maxsize=4)
 def course_of(track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> Course:
-    """The course of a track for a driver with `heat` Heat cards in all, worked out once: 0.15 seconds and 12 MB."""
+    """Return the course of a track for a driver with `heat` Heat cards in all, cached: 0.15 seconds and 12 MB."""
     return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT))

@@ -1,4 +1,4 @@
-"""What the answers to a decision are worth: the one evaluation of drivers, coach and table."""
+"""The value of the answers to a decision: the one evaluation that drivers, coach and table share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], lis
     decisions.NewHandDecision: planning.weigh_new_hand,
     decisions.ChooseValuesDecision: upgrades.weigh_values,
 }
-"""How the kinds of decision are weighed that are about turns to the flag: the best action first."""
+"""The functions that weigh decisions affecting the turns to the flag; each returns the best action first."""
 
 CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.ReplaceDecision: upgrades.choose_replacement,
@@ -37,15 +37,15 @@ CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.KeepDecision: upgrades.choose_kept,
     decisions.NextRaceDecision: lambda _view, _decision: NextRace(),
 }
-"""How the other kinds are taken, by the worth of the cards."""
+"""The functions that answer the other decisions, by the value of the cards."""
 
 
 @record
 class Candidate:
-    """An answer to a decision, with what is to be expected of it.
+    """An answer to a decision, with its expected results.
 
-    `turns` are those to the flag, fewer being better; `spin` is the chance of a spin out in this turn and `heat` the
-    Heat left in the engine at its end, on the average.
+    `turns` are the turns to the flag, fewer being better; `spin` is the chance of a spin out this turn and `heat` the
+    average Heat left in the engine at its end.
     """
 
     action: Action
@@ -55,11 +55,11 @@ class Candidate:
 
 
 def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
-    """Return the answers that a driver of that style looks at, the one they give first.
+    """Return the answers that a driver of that style considers, beginning with the one they give.
 
-    It is empty for a decision that is not about turns to the flag. The same seed, view and decision have the same
-    answer, so a race that was saved or taken back goes on as it would have gone. Unless `also` is None all answers
-    are weighed that make a difference, and those with them; else no more than it takes to choose.
+    The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
+    the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
+    answers that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
     """
     for kind, weighed in WEIGHED.items():
         if isinstance(decision, kind):
@@ -68,7 +68,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
 
 
 def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> Action:
-    """Return what a driver of that style does. Raises TypeError for a kind of decision that is not known."""
+    """Return the answer of a driver of that style. Raises TypeError for an unknown kind of decision."""
     action = None if style.plans else first_thought(view, decision)
     if action is not None:
         return action
@@ -78,16 +78,16 @@ def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int 
     for kind, chosen in CHOSEN.items():
         if isinstance(decision, kind):
             return chosen(view, decision)
-    raise TypeError(f"there is no answer to a {type(decision).__name__}")
+    raise TypeError(f"no driver answers a {type(decision).__name__}")
 
 
 def evaluate(
     view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Collection[Action] = ()
 ) -> Iterator[Candidate]:
-    """Yield the answers worth a thought, the best first, each with what it risks and leaves, and those of `also`.
+    """Yield the answers worth considering and those in `also`, the best first, each with its risk and Heat left.
 
-    Of plans with the same gear, speed and number of + only the best one is among them. The forecast of an answer is
-    worked out when it is asked for.
+    Of plans with the same gear, speed and number of +, only the best one is among them. The forecast of an answer is
+    computed when it is requested.
     """
     groups: set[object] = set()
     weighed = weigh(view, decision, style, seed, also)

@@ -1,7 +1,8 @@
-"""What a hand can do: the speeds that its cards make in each gear.
+"""The abilities of a hand: the speeds that its cards make in each gear.
 
-All of them at once are one integer, a field of bits for each gear: bit `speed` of field `gear` is set
-when `gear` cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds."""
+All of them together are one integer, a field of bits for each gear: bit `speed` of field `gear` is set if `gear` cards
+of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +14,28 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 
 FIELD = 32
-"""Bits for each gear: more than four cards of any hand add up to."""
+"""The bits for each gear, more than the highest sum of four cards of any hand."""
 
 EMPTY = 1
-"""The ways of a hand without cards: no card, speed 0."""
+"""The ways of an empty hand: no card, speed 0."""
 
 STRESS_SPEED = 3
-"""What a Stress card is planned with. Its mean is 2.5, and too fast is worse than too slow."""
+"""The speed planned for a Stress card. The mean is 2.5, and too fast is worse than too slow."""
 
 PLUS_SPEED = 5
-"""What two + bring on the average."""
+"""The average value of two +."""
 
 MOST_PLANNED = 7
-"""No card is planned faster than this, so that four of them fit a field."""
+"""The highest speed planned for a card, so that four of them fit a field."""
 
 Shifts = Mapping[str, int]
-"""How far each card shifts the ways; Heat does not."""
+"""The number of bits that each card shifts the ways; Heat does not shift them."""
 
 BASE_SHIFTS: Shifts = {
     **{card.key: FIELD + card.speed for card in CATALOGUE.values() if card.key not in (HEAT, STRESS)},
     STRESS: FIELD + STRESS_SPEED,
 }
-"""Those of the base game."""
+"""The shifts of the base game's cards."""
 
 
 @lru_cache(maxsize=4)
@@ -43,23 +44,23 @@ def _shifts(cards: tuple[Card, ...]) -> Shifts:
 
 
 def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
-    """Those of a race with these cards."""
+    """Return the shifts of the cards in this catalogue."""
     return BASE_SHIFTS if len(catalogue) == len(CATALOGUE) else _shifts(tuple(catalogue.values()))
 
 
 def planned_speed(card: Card) -> int:
-    """Return the speed to plan with for a card in the hand: a middle choice, and its + at the average."""
+    """Return the speed to plan with for a card in the hand: a middle choice, and an average value for its +."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
     return middle + add_up(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
 
 
 def way(gear: int, speed: int) -> int:
-    """The bit of one speed in one gear."""
+    """Return the bit of one speed in one gear."""
     return 1 << (gear * FIELD + speed)
 
 
 def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFTS) -> int:
-    """The speeds that `cards` make on top of the ways of the cards before them; Heat makes none."""
+    """Return the speeds that `cards` make on top of the ways of the cards before them; Heat makes none."""
     for card in cards:
         if card != HEAT:
             already |= already << shifts[card]
@@ -67,7 +68,7 @@ def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFT
 
 
 def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tuple[str, ...]:
-    """`count` cards of the pile in random order, or all of them if there are fewer."""
+    """Return `count` cards of the pile in random order, or all of them if it has fewer."""
     order = list(pile)
     size = len(order)
     count = min(count, size)
@@ -78,13 +79,13 @@ def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tup
 
 
 def usual_deck(stress: int, heat: int) -> tuple[str, ...]:
-    """The cards of a driver in the base game, with `heat` Heat cards outside the engine."""
+    """Return the cards of a driver in the base game, with `heat` Heat cards outside the engine."""
     starting = tuple(card for card in STARTING_UPGRADES if card != HEAT)
     return BASIC_DECK + starting + (STRESS,) * stress + (HEAT,) * heat
 
 
 Odds = tuple[tuple[int, float], ...]
-"""Values with their chances, rising."""
+"""Values with their chances, in ascending order."""
 
 CERTAIN: Odds = ((0, 1.0),)
 
@@ -92,7 +93,7 @@ _BASICS = tuple(dict.fromkeys(BASIC_DECK))
 
 
 def flip_odds(view: SeatView, count: int = 1) -> Odds:
-    """The sum of `count` + with its chances; the discard pile only counts when the draw deck has no Basic card left."""
+    """Return the sums of `count` + with chances; the discard pile counts only once the deck has no Basic card left."""
     if not count:
         return CERTAIN
     deck = [view.unseen.count(card) for card in _BASICS]

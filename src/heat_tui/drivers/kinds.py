@@ -27,33 +27,33 @@ class Driver(Protocol):
 
 
 class Steady:
-    """Count in turns to the flag, and do what leaves the fewest; other styles than Steady's own count otherwise.
+    """Counts in turns to the flag and does whatever leaves the fewest; styles other than STEADY count differently.
 
-    It remembers nothing: a choice follows from the seed, the view and the decision, so a race that was
-    saved or taken back goes on as it would have gone.
+    It keeps no memory: a choice follows from the seed, the view and the decision, so a race that was saved or taken
+    back continues as it would have.
     """
 
     __slots__ = ("_choose", "_seed", "_style")
 
     def __init__(self, seed: int = 0, style: Style = STEADY) -> None:
-        from heat_tui.drivers.evaluation import choose  # the title knows the kinds, but nobody drives there
+        from heat_tui.drivers.evaluation import choose  # the title screen needs the kinds but no driving
 
         self._choose = choose
         self._seed = seed
         self._style = style
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return a legal action. Raises TypeError for a kind of decision that is not known."""
+        """Return a legal action. Raises TypeError for an unknown kind of decision."""
         return self._choose(view, decision, self._style, self._seed)
 
     @property
     def imagines(self) -> bool:
-        """Return whether plans are made by views that draw worlds (`with_worlds`)."""
+        """True if plans need views that draw worlds (`with_worlds`)."""
         return self._style.worlds > 0
 
 
 class Chance:
-    """Any legal action, as fair as `Decision.sample` is; the same seed makes the same choices."""
+    """Chooses any legal action, as fairly as `Decision.sample` does; the same seed gives the same choices."""
 
     __slots__ = ("_random",)
 
@@ -61,33 +61,33 @@ class Chance:
         self._random = Random(seed).random
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return one of the legal actions; the view plays no part."""
+        """Return one of the legal actions; the view is not used."""
         return decision.sample(self._random)
 
 
 @record
 class Kind:
-    """A kind of automated driver: what it is called, a line that describes it, and its style, None for Chance."""
+    """A kind of automated driver: its name, a line that describes it, and its style, None for Chance."""
 
     name: str
     description: str
     style: Style | None
 
     def make(self, seed: int) -> Driver:
-        """Return a driver of this kind, whose chance comes from the seed."""
+        """Return a driver of this kind, whose random choices follow from the seed."""
         return Chance(seed) if self.style is None else Steady(seed, self.style)
 
 
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
-"""What the characters share: they look further than Steady, and know what Heat is worth among rivals."""
+"""The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
 COACH: Final = replace(RACER, worlds=32)
-"""How hints and the coach weigh: as Champion does, but in turns to the flag to the last, so that they add up."""
+"""The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
 
 CHAMPION: Final = replace(COACH, place=5.0)
-"""The strongest: in a race of eight cars a plan takes them 14 ms as a rule, and one in twenty more than 33 ms.
+"""The strongest: in a race of eight cars, a plan usually takes 14 ms, and over 33 ms one time in twenty.
 
-Whether the win is worth 5 turns or 20 makes no difference.
+Valuing the win at 5 turns or at 20 makes no difference.
 """
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -106,9 +106,9 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         "chance": Kind(N_("Chance"), N_("Does anything that the rules allow, at random."), None),
     }
 )
-"""Every kind by the name that is typed after the @."""
+"""Every kind, by the name that is typed after the @."""
 
 PERSON: Final = "person"
 
 CONTROLLERS: Final = (PERSON, *KINDS)
-"""Who can choose for a seat."""
+"""The names of everything that can control a seat."""

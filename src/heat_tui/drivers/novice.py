@@ -1,4 +1,4 @@
-"""A beginner's first thought, and what rivals are imagined to do: the first plan that looks fast, and no more."""
+"""A beginner's first thought, and the imagined behaviour of rivals: the first plan that looks fast."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from heat_tui.exact import add_up
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
     """Return an action in a tenth of the time that weighing takes; None for decisions that need no speed.
 
-    The plan is the first that the table of the track has for such a hand. What is free is used where it crosses no line
-    too fast; there is no Boost and no discard.
+    The plan is the first that the table of the track has for such a hand. Free symbols are used if the car then crosses
+    no line too fast; there is no Boost and no discard.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:
@@ -54,7 +54,7 @@ def _plan(view: SeatView, decision: PlanDecision) -> Plan:
 
 
 def _is_free(view: SeatView, way: int, speed: int) -> bool:
-    """Return whether a turn at that speed crosses no line too fast when it goes so many spaces further."""
+    """Return whether a turn at that speed crosses no line too fast if the car goes `way` spaces further."""
     course, began = course_for(view), view.began
     left = view.sheet.finish + 1 - began
     left -= course.shift(left)

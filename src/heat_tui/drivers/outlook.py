@@ -21,12 +21,11 @@ from heat_tui.exact import stepped
 
 
 class Outlook:
-    """The turns still to drive from wherever this turn may end, with the cards that are in the hand then.
+    """The turns still to drive from any place where this turn may end, with the cards then in the hand.
 
-    The cards to come are drawn several times from what the seat has not yet seen of its own draw deck;
-    the same draws serve for everything that is compared, and follow from seed, seat and round alone.
-    `began` is where the turn began, as the course counts places. Near the flag a driver to whom places count
-    saves no Heat.
+    The cards to come are drawn several times from the cards of its own draw deck that the seat has not seen; everything
+    that is compared uses the same draws, which follow from seed, seat and round alone. `began` is where the turn began,
+    as the course counts places. Near the flag, a driver to whom places count saves no Heat.
     """
 
     __slots__ = (
@@ -58,18 +57,18 @@ class Outlook:
         self._hands: dict[tuple[str, ...], Hands] = {}
 
     def left(self, at: int) -> int:
-        """An absolute place as the course counts it: the spaces to the flag."""
+        """Return an absolute place as the course counts it: the spaces to the flag."""
         return self._flag - at
 
     def turns(self, left: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """The turns to the flag from `left`, when the hand is filled up around the cards `kept`."""
+        """Return the turns to the flag from `left` after the hand is refilled around the `kept` cards."""
         turns = self.course.next_turn(left, gear, engine, self._filled(kept))
         if left <= 0:
             return turns
         return turns + self.style.stress * kept.count(STRESS) - self.style.heat * engine
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """Return the turns when the corners from the turn's start to `left` are still to be paid at `speed`."""
+        """Return the turns if the corners from the turn's start to `left` still have to be paid for at `speed`."""
         praise, fear, style = 0.0, 0.0, self.style
         for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
@@ -88,16 +87,16 @@ class Outlook:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
     def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
-        """Return the places to take among `cars`, `waiting` of which have yet to move; None where places do not count.
+        """Return the places to take among `cars`, `waiting` of which have yet to move; None if places do not count.
 
-        `luck` is the variance of the turns that a car which is home is worth.
+        `luck` is the variance of the turns that a car beyond the flag is worth.
         """
         if not self._places_count:
             return None
         return places_among(self.course, self._flag, [car for car in cars if car.index != self._seat], waiting, luck)
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
-        """The hands that `kept` may become."""
+        """Return the hands that `kept` may become."""
         hands = self._hands.get(kept)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)
@@ -110,24 +109,24 @@ class Outlook:
 
 
 def course_for(view: SeatView) -> Course:
-    """Return the course as the driver of a view finds it now."""
+    """Return the course as it now is for the driver of a view."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     return course_of(view.sheet.track, view.limits, view.surcharges, heat)
 
 
 def turn_began(view: SeatView) -> int:
-    """Return where the turn of a view's seat began, or will begin."""
+    """Return the absolute place where the turn of a view's seat began, or will begin."""
     return view.began if view.acting == view.seat else view.own.at
 
 
 def turns_left_out(view: SeatView) -> float:
-    """Return the turns of the laps that no value of a turn contains: all but the last two or so, which are alike."""
+    """Return the turns in the laps that turn values leave out: all but about the last two, since laps are alike."""
     course = course_for(view)
     return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
 
 def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
-    """The next seven cards, as they may come: from the draw deck, then from a reshuffled discard pile (P3)."""
+    """Return samples of the next seven cards: from the draw deck, then from a reshuffled discard pile (P3)."""
     own = view.own
     random = Random((seed << 20) + (view.round << 4) + own.index).random
     draws = []
@@ -140,23 +139,23 @@ def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]
 
 
 WORTH = 0.05
-"""What such a reward is worth, in turns: one good card, once. Who drives for more than that is slower in the end."""
+"""The value of such a reward, in turns: one good card, once. A driver who values it higher ends up slower."""
 
 
 @runtime_checkable
 class Rewarding(Protocol):
-    """Open facts of a module that rewards speed: `daring` pairs corners with the points over their limits to reach."""
+    """Public facts of a module that rewards speed: `daring` pairs corners with the points needed over their limits."""
 
     @property
     def daring(self) -> tuple[tuple[int, int], ...]:
-        """Return the corners, as indices, with the points over their limits."""
+        """The corners, as indices, with the points over their limits."""
         ...
 
 
 def daring_lines(view: SeatView) -> dict[int, int]:
     """Return the lines where speed is rewarded, as the course counts places to the flag, modulo the lap.
 
-    Each has the points over the limit that it takes.
+    Each is mapped to the points over the limit that earn the reward.
     """
     track = view.sheet.track
     return {
@@ -168,9 +167,9 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 
 
 class Road(NamedTuple):
-    """The other cars by spot, as in `SeatView.spots`, and how likely the road looks like that within reach.
+    """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like this.
 
-    In the last rounds it has the `places` to take among them, for a driver to whom these count.
+    In the last rounds it has the `places` to take among them, for a driver to whom places count.
     """
 
     chance: float
@@ -179,15 +178,15 @@ class Road(NamedTuple):
 
 
 def road_now(view: SeatView, outlook: Outlook) -> Road:
-    """Return the road as it is: what a driver in their turn meets."""
+    """Return the road as it is now, for a driver in their own turn."""
     return Road(1.0, view.spots(), outlook.places(view.cars, view.order[view.turns :]))
 
 
 class RestOfTurn:
-    """Weighs how a turn may go on, always in turns to the flag: less is better.
+    """Weighs the ways to continue a turn, always in turns to the flag: fewer are better.
 
-    `kept` are the cards that stay in the hand. Every question says where the car is by then (absolute), its speed and
-    its engine. In the last rounds the places that a driver may take make the turns fewer (`Style.place`).
+    `kept` are the cards that stay in the hand. Every method takes the car's absolute place at that point, its speed and
+    its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
 
     __slots__ = ("_finish", "_flips", "_gear", "_kept", "_known", "_outlook", "_places", "_spaces", "_spots")
@@ -212,13 +211,13 @@ class RestOfTurn:
         self._known: dict[tuple[int, int, int], float] = {}
 
     def on(self, road: Road) -> RestOfTurn:
-        """Return the same on another road."""
+        """Switch to another road, and return itself."""
         self._spots = road.spots
         self._places = road.places
         return self
 
     def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
-        """With the best made of the symbols still open."""
+        """Return the turns if the remaining symbols are used as well as possible."""
         turns = self.done(at, speed, engine)
         if adrenaline:
             turns = min(turns, self.adrenaline(at, speed, engine, boost=boost))
@@ -227,11 +226,11 @@ class RestOfTurn:
         return turns
 
     def adrenaline(self, at: int, speed: int, engine: int, *, boost: bool) -> float:
-        """With the +1 of Adrenaline now."""
+        """Return the turns with the +1 of Adrenaline now."""
         return self.best(stop_of(self._spots, self._spaces, at, 1), speed + 1, engine, boost=boost, adrenaline=False)
 
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
-        """With a Boost now, on the average of what it may turn over."""
+        """Return the turns with a Boost now, averaged over its possible flips."""
         total = self._outlook.style.boost
         for flip, chance in self._flips:
             end = stop_of(self._spots, self._spaces, at, flip)
@@ -240,19 +239,19 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """With step 5 over: the better of a Slipstream, where there is one, and staying."""
+        """Return the turns with step 5 over: the better of a Slipstream, if there is one, and staying."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))
         return turns
 
     def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
-        """With a Slipstream, which leaves the speed as it is."""
+        """Return the turns with a Slipstream, which does not change the speed."""
         end = stop_of(self._spots, self._spaces, at, distance)
         return self.ended(end, speed, engine) - self._outlook.style.tow
 
     def ended(self, at: int, speed: int, engine: int) -> float:
-        """With all moves made and only the corners to pay."""
+        """Return the turns after all moves, with only the corners still to pay for."""
         end = (at, speed, engine)
         turns = self._known.get(end)
         if turns is None:

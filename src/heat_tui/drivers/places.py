@@ -1,4 +1,4 @@
-"""The last rounds: what counts there is who is ahead of whom at the flag, not how soon it is reached."""
+"""The last rounds, when the order of the cars at the flag counts, not the time to reach it."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from heat_tui.engine.car import RACING
 from heat_tui.exact import normal, stepped
 
 LAST_TURNS = 3.0
-"""From so many turns before the flag on, places count."""
+"""Places count when fewer turns than this are left to the flag."""
 
 GAIN = 0.1
-"""How much sooner than the table says a car is home, in turns: so much, and this part of the turns on top.
+"""How much sooner a car gets home than the table says, in turns: this constant, plus this fraction of the turns.
 
-It is what Slipstreams bring and what rivals who weigh their cards do better than a usual hand.
+This accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
 """
 
 LUCK, MORE_LUCK = 0.03, 0.02
-"""The variance of the turns that a car needs, in all and for each of them."""
+"""The variance of the turns that a car needs, in all and for each turn."""
 
 WORLD_LUCK = 0.01
-"""The variance of where a rival is that was driven quickly through a world."""
+"""The variance of the place of a rival that was driven through a world with quick choices."""
 
 SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
-"""Three places of a normal curve, with their chances, that stand for all of it."""
+"""Three points of a normal distribution, with their weights, that represent all of it."""
 
 PLACE = 0.1
-"""What each other place is worth where the win is 1."""
+"""The value of each other place, relative to a win."""
 
 FINE = 100
-"""So many steps of a turn are told apart; a space beyond the flag is five of them."""
+"""The number of steps per turn that are distinguished; a space beyond the flag is five of them."""
 
 LEGEND = (3, 3)
 """The gear and Heat of a driver who is as fast as a Legend."""
 
 
 class Placed(Protocol):
-    """A car as a race has it or as a view shows it."""
+    """A car of a race or of a view."""
 
     @property
     def index(self) -> int: ...
@@ -56,7 +56,7 @@ class Placed(Protocol):
 class Rival(NamedTuple):
     """Another car: the turns that it needs from the end of this round, their variance, and whether it has `moved`.
 
-    Once it has crossed the flag they are those that its place beyond it is worth, so 0 or less.
+    Once it has crossed the flag, `turns` is the value of its place beyond it, so 0 or less.
     """
 
     turns: float
@@ -65,12 +65,12 @@ class Rival(NamedTuple):
 
     @property
     def home(self) -> bool:
-        """Return whether it has crossed the flag in this round."""
+        """True if it has crossed the flag this round."""
         return self.moved and self.turns <= 0
 
 
 class Places:
-    """The places that a driver may take who ends a turn so many turns from the flag, among these rivals."""
+    """The places that a driver may take among these rivals, by the turns to the flag at the end of the turn."""
 
     __slots__ = ("_rivals", "_worth")
 
@@ -79,7 +79,7 @@ class Places:
         self._worth: dict[int, float] = {}
 
     def worth(self, turns: float) -> float:
-        """Return the chance to be ahead of all, and a little for each rival who is likely to be behind."""
+        """Return the chance of being ahead of all, plus a little for each rival who is likely to be behind."""
         rounded = round(stepped(turns) * FINE)
         worth = self._worth.get(rounded)
         if worth is None:
@@ -105,7 +105,7 @@ class Places:
 def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
     """Return the places among these cars; `flag` is the first place beyond it, and `waiting` have yet to move.
 
-    `luck` is the variance of the turns that a car which is home is worth.
+    `luck` is the variance of the turns that a car beyond the flag is worth.
     """
     found = []
     for car in rivals:
@@ -123,14 +123,14 @@ def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: C
 
 
 def _usual(turns: float) -> tuple[float, float]:
-    """Return the turns that a car on the way needs that the table gives so many, and their variance."""
+    """Return the expected turns of a car for which the table gives `turns`, and their variance."""
     return turns - GAIN - GAIN * turns, LUCK + MORE_LUCK * turns
 
 
 def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
-    """Return the chance to finish ahead of a rival: who crosses the flag in an earlier round does, then who is further.
+    """Return the chance of finishing ahead of a rival: in an earlier round or, in the same, further beyond the flag.
 
-    Who came to a space first has its race line (F1), so of two as far beyond the flag it is the rival.
+    The first car on a space has its race line (F1), so of two cars equally far beyond the flag the rival is ahead.
     """
     if home != rival.home and rival.moved:
         return 1.0 if home else 0.0

@@ -27,16 +27,16 @@ MANY_HEAT = 100
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
-    """Weigh the plans that look best at first sight. Never retires: a race is driven to the flag."""
+    """Weigh the plans that look best at first sight. Retiring is not among them: a race is driven to the flag."""
     if decision.cluttered:
-        # The car stays where it is and falls to gear 1 whatever the plan, so no Heat goes into a shift.
+        # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
     outlook = Outlook(view, style, seed)
     planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
-        # Whatever is played asks for Heat that is not there, and will be replaced.
+        # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
     weighed = drafts[: style.plans] + [draft for draft in drafts[style.plans :] if draft.plan in (also or ())]
@@ -44,7 +44,7 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int,
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
-    """Return the speed of a plan's cards with the values that suit it best; None where their Heat cannot be paid."""
+    """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
     outlook = Outlook(view, style, seed)
     planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
@@ -53,9 +53,12 @@ def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: 
 
 @record
 class _Draft:
-    """A plan, its engine and `cooled` Heat after shift, Cooldown and Heat symbols, the speed of its cards with the
-    values that suit it best, by how much they `adjust` the limits, what its + may add, and the turns to the flag as
-    they seem before the rest of the hand is looked at."""
+    """A plan, its engine and `cooled` Heat after shift, Cooldown and Heat symbols, and the speed of its cards.
+
+    The speed is with the values that suit the plan best. `adjust` is the amount by which its cards raise the limits,
+    `flips` the values that its + may add, `first_sight` the turns to the flag before the rest of the hand is
+    considered.
+    """
 
     plan: Plan
     engine: int
@@ -82,7 +85,7 @@ class _Planner:
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
-        """Every legal plan."""
+        """Return every legal plan."""
         decision = self._decision
         drafts = []
         gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
@@ -104,7 +107,7 @@ class _Planner:
         return self._upgraded_drafts(plan, self._decision.engine - dict(self._decision.gears)[plan.gear])
 
     def _upgraded_drafts(self, plan: Plan, engine: int) -> list[_Draft]:
-        """A plan with its cards' symbols, once for each sum of values; none whose Heat cannot be paid at all."""
+        """Return a plan with its cards' symbols, once for each sum of values; none if its Heat cannot be paid."""
         cards = [self._view.sheet.cards[card] for card in plan.cards]
         cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
         cooled = min(cooling, self._decision.heat)
@@ -122,7 +125,7 @@ class _Planner:
         return drafts
 
     def turns(self, draft: _Draft) -> float:
-        """The turns to the flag after a plan, with the cards that it leaves in the hand."""
+        """Return the turns to the flag after a plan, with the cards that it leaves in the hand."""
         view, plan = self._view, draft.plan
         kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
         rest = RestOfTurn(view, self._outlook, self._roads[0], plan.gear, kept, self._flip)
@@ -138,7 +141,7 @@ class _Planner:
         return turns
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
-        """The turns to the flag after a speed, as if the hand were then a usual one."""
+        """Return the turns to the flag after a turn at `speed`, as if the next hand were a usual one."""
         seen = (gear * MANY_HEAT + engine, speed, adjust)
         known = self._seen.get(seen)
         if known is not None:
@@ -162,30 +165,30 @@ class _Planner:
 
 
 def total(cards: Iterable[Card], symbol: str) -> int:
-    """Return what a symbol adds up to on several cards."""
+    """Return the sum of a symbol's numbers on several cards."""
     return add_up([card.number(symbol) for card in cards])
 
 
 def expects_adrenaline(view: SeatView) -> bool:
     """Return whether the car will have Adrenaline in its turn: the round's order is fixed before the plans (4.1).
 
-    Where nobody has it the view names no last cars.
+    If nobody has it, the view names no last cars.
     """
     count = 2 if len(view.cars) >= MANY_CARS else 1
     return bool(view.last) and view.seat in view.order[-count:]
 
 
 WORTHWHILE = 0.005
-"""Turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
+"""The turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
 
 NEW_HAND_GAIN = 0.1
-"""Turns that a new hand must gain beside the Heat that it costs, for the usual one is not sure to come."""
+"""The turns that a new hand must gain in addition to its cost in Heat, because it may be worse than a usual hand."""
 
 
 def weigh_discards(
     view: SeatView, decision: DiscardDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Throw away, one after the other, whatever the next turn is better without."""
+    """Weigh discarding, one after another, the cards that the next turn is better off without."""
     outlook = Outlook(view, style, seed)
     own = view.own
     left = outlook.left(own.at)
@@ -216,7 +219,7 @@ def weigh_discards(
 def weigh_new_hand(
     view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Give up a hand only when it is far worse than the usual one with what that costs."""
+    """Weigh a new hand, which is worth it only if this one is far worse than a usual hand with the Heat paid."""
     outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)

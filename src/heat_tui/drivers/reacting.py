@@ -1,4 +1,4 @@
-"""Steps 5 and 6: what to use when the cards are open, and whether to slip along."""
+"""Steps 5 and 6: the symbols to use once the cards are revealed, and whether to slipstream."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from heat_tui.exact import add_up
 def weigh_reactions(
     view: SeatView, decision: ReactDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """One symbol, or none: some always, and those that move the car where they gain more than they cost.
+    """Weigh using each symbol or none: some are always used, those that move the car if it is worth their cost.
 
-    All but the end of the step are weighed as if what is used always were used first.
+    Everything except ending the step is weighed as if the symbols that are always used were used first.
     """
     uses = {use.symbol: use for use in decision.uses}
     at_once = _at_once(view, decision, uses)
@@ -35,7 +35,7 @@ def weigh_reactions(
     road = road_now(view, outlook)
 
     def rest_after(actions: Sequence[Action]) -> tuple[RestOfTurn, int]:
-        """Return how the turn may go on when those are done, and the Heat in the engine then."""
+        """Return the rest of the turn after those actions, and the Heat then in the engine."""
         effects = [_effect(view, decision, action) for action in actions]
         cooled = min(add_up([effect.cooled for effect in effects]), view.hand.count(HEAT))
         engine = own.engine + cooled + add_up([effect.recovered - effect.paid for effect in effects])
@@ -67,7 +67,7 @@ def weigh_reactions(
 
 
 def _at_once(view: SeatView, decision: ReactDecision, uses: Mapping[str, Use]) -> list[Action]:
-    """Return what is used as soon as it can be, in that order."""
+    """Return the uses that are made as soon as possible, in that order."""
     found = [_used(use) for symbol in AT_ONCE for use in reversed(decision.uses) if use.symbol == symbol]
     if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
         found.append(React("salvage", uses["salvage"].source, len(cards), cards))
@@ -75,7 +75,7 @@ def _at_once(view: SeatView, decision: ReactDecision, uses: Mapping[str, Use]) -
 
 
 def _effect(view: SeatView, decision: ReactDecision, action: Action) -> Effect:
-    """Return what using a symbol does for sure; nothing where none is used."""
+    """Return the certain effects of an action; no effects if it uses no symbol."""
     for use in decision.uses:
         if isinstance(action, React) and (use.symbol, use.source) == (action.symbol, action.source):
             return view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
@@ -83,7 +83,7 @@ def _effect(view: SeatView, decision: ReactDecision, action: Action) -> Effect:
 
 
 def _source(action: Action) -> tuple[str | None, str]:
-    """Return the symbol that an action uses, and where it is from."""
+    """Return the symbol that an action uses, and its source."""
     assert isinstance(action, React)
     return action.symbol, action.source
 
@@ -91,7 +91,7 @@ def _source(action: Action) -> tuple[str | None, str]:
 def weigh_slipstreams(
     view: SeatView, decision: SlipstreamDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Slip along when the way gained is worth the corners that it crosses."""
+    """Weigh the Slipstreams, which are worth it if the way gained outweighs the corners crossed."""
     own = view.own
     outlook = Outlook(view, style, seed)
     rest = RestOfTurn(view, outlook, road_now(view, outlook), own.gear, view.hand)

@@ -1,4 +1,4 @@
-"""What makes one automated driver drive unlike another: a character is data."""
+"""The differences between automated drivers: a character is data."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 @record
 class Style:
-    """What a driver makes of the same race. All values but the counts are turns to the flag.
+    """The preferences of a driver. All values except the counts are turns to the flag.
 
-    `draws` is how many times the cards to come are drawn, and `plans` how many plans are looked at with the cards that
-    they leave: with more a driver is surer and slower, with no plans they do what comes to mind first. `heat` is what
-    each Heat left in the engine is worth beside the turns that it saves alone on the track. `stress` is what each
-    Stress card kept in the hand costs: it can be planned with, but not relied on. `spin` is the fear of a spin out
-    beside the turns that it costs, and `over` that of each point over a limit. `boost` is what a Boost costs beside
-    its Heat, less than nothing for a driver who loves them, and `tow` what a Slipstream is worth beside its spaces.
-    `worlds` is in how many worlds the cars ahead are driven up to the own turn before a plan is made (`traffic`); with
-    none the road counts as open. `place` is what the chance of winning is worth in the last rounds, beside the turns
-    (`places`); with none only turns count to the last.
+    `draws` is the number of times that the cards to come are drawn, and `plans` the number of plans considered together
+    with the cards that they leave: higher numbers make a driver more reliable and slower, and without plans they do the
+    first thing that comes to mind. `heat` is the value of each Heat left in the engine, in addition to the turns that
+    it saves alone on the track. `stress` is the cost of each Stress card kept in the hand: it can be planned with, but
+    not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs, and `over` that of each
+    point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a driver who loves them,
+    and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the cars
+    ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
+    open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
+    it only turns ever count.
     """
 
     draws: int = 8
@@ -44,7 +45,8 @@ STEADY = Style()
 
 
 Also = Collection["Action"] | None
-"""Actions to weigh beside those that a driver looks at; None where only the best is wanted, as fast as may be."""
+"""Actions to weigh in addition to those that a driver considers; None if only the best is wanted, as fast as possible.
+"""
 
 
 class Weighed(NamedTuple):
@@ -55,5 +57,5 @@ class Weighed(NamedTuple):
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
-    """Return the same by `stepped` turns; of equals the first stays first, so that what gains nothing is left."""
+    """Return the answers by `stepped` turns; ties keep their order, so an action that gains nothing is not taken."""
     return sorted([Weighed(stepped(turns), action) for turns, action in weighed], key=lambda one: one.turns)

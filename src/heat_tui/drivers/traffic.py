@@ -1,4 +1,4 @@
-"""Where the other cars may be when the own turn comes: the cars ahead move first, by plans that nobody knows yet."""
+"""The possible places of the other cars in the driver's own turn: the cars ahead move first, by plans not yet known."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from heat_tui.engine.view import SeatView
 
 
 def roads(view: SeatView, outlook: Outlook, seed: int) -> list[Road]:
-    """Return the roads that the own turn may meet, as worlds have them in which the cars ahead drive quickly.
+    """Return the roads that the driver's own turn may meet, from worlds in which the cars ahead drive quickly.
 
-    Worlds that look alike within reach of a turn are one road. The same seed and view have the same roads. A driver
-    whose style draws no worlds reckons with an open road, for the cars ahead will have moved by then.
+    Worlds that look alike within reach of a turn are one road. The same seed and view give the same roads. A driver
+    whose style draws no worlds assumes an open road, because the cars ahead will have moved by then.
     """
     worlds = outlook.style.worlds
     if not worlds:

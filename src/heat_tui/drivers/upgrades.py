@@ -1,4 +1,4 @@
-"""Upgrades: which to take, what values to choose, and which cards to have back."""
+"""Upgrades: which to take, which values to choose, and which cards to get back."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ WORTH = {
     "accelerate": 0.8,
     "draft": 0.4,
 }
-"""What one of each symbol is worth, in spaces: a turn with it gains about so much."""
+"""The value of one of each symbol, in spaces: roughly the gain of a turn with it."""
 
 AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
-"""What is used as soon as it can be, and in this order.
+"""The symbols that are used as soon as possible, in this order.
 
-Heat is never better in the hand than in the engine, where it may pay for what comes next in this step; Heat that must
-be paid comes before Super cool, which may take it back.
+Heat is never better in the hand than in the engine, where it may pay for later uses in this step; Heat that must be
+paid comes before Super cool, which may take it back.
 """
 
 HEAT_WORTH = 1.0
 """An upgrade Heat card is one more Heat to cool and to pay with."""
 
 CHOICE_WORTH = 0.6
-"""What every value beyond the first adds to a card, for one of them is more likely to fit."""
+"""The value that every choice beyond the first adds to a card: one of them is more likely to fit."""
 
 SECOND_WORTH = 0.8
-"""A card that is owned already counts this much of its worth: a hand of one kind is stiff."""
+"""A card of a kind already owned counts this much of its value: a hand of one kind is inflexible."""
 
 GOOD_CARD = 3.0
-"""From this worth on a card is better drawn again than a card by chance."""
+"""A card of at least this value is better drawn again than a random card."""
 
 
 def worth(card: Card) -> float:
@@ -61,17 +61,17 @@ def worth(card: Card) -> float:
 
 
 def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
-    """The card of the market that is worth most beside the ones owned."""
+    """Choose the card of the market that is worth most in addition to those owned."""
     return actions.Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
 
 
 def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision) -> Action:
-    """The card that is worth least."""
+    """Choose the card that is worth least."""
     return actions.PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
 def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Action:
-    """The card that is worth least beside the others for the best of the market, if that is worth more."""
+    """Exchange the card that is worth least for the best of the market, if that is worth more in the deck."""
     gain, best = 0.0, actions.KEEP_ALL
     for give in dict.fromkeys(decision.owned):
         others = without(decision.owned, (give,))
@@ -83,14 +83,14 @@ def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Act
 
 
 def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
-    """The card that is worth most."""
+    """Choose the card that is worth most."""
     return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
 
 
 def weigh_values(
     view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """The values with the fewest turns left after them, the faster of equals."""
+    """Weigh the choices of values: the fewest turns left first, the faster of equals."""
     own = view.own
     outlook = Outlook(view, style, seed)
     road, spaces = road_now(view, outlook), view.sheet.track.spaces
@@ -113,27 +113,27 @@ def _speed(action: Action) -> int:
 
 
 def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
-    """The slowest cards go: what is flipped for them is likely to be faster."""
+    """Replace the cards with the least value: the cards flipped for them are likely to be better."""
     cards = view.sheet.cards
     return actions.Replace(min(decision.choices, key=lambda choice: fsum([worth(cards[key]) for key in choice])))
 
 
 def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
-    """The good cards come again, the best first."""
+    """Refresh the good cards, the best first."""
     cards = view.sheet.cards
     good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]
     return actions.Refresh(tuple(sorted(good, key=lambda key: -worth(cards[key]))))
 
 
 def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """The good cards of the discard pile, no more than may be taken, sorted."""
+    """Return the good cards of the discard pile, sorted, at most `most` of them."""
     cards = view.sheet.cards
     good = [key for key in pile if key not in (HEAT, STRESS) and worth(cards[key]) >= GOOD_CARD]
     return tuple(sorted(sorted(good, key=lambda key: -worth(cards[key]))[:most]))
 
 
 def adjusted(view: SeatView) -> int:
-    """By how much the limits are higher for the driver in this turn."""
+    """Return the amount by which the limits are raised for the driver this turn."""
     return add_up([mark.most for mark in view.marks if mark.symbol == "adjust"])
 
 

@@ -1,4 +1,4 @@
-"""What a driver may want to do. An action is intent; events say what came of it.
+"""The actions that a driver may choose. An action is an intent; events record the result.
 
 Cards are named by key, and equal cards are one option: their order in an action means nothing.
 """
@@ -15,7 +15,7 @@ class Action:
 
 @record
 class OneCard(Action):
-    """Any action that names one upgrade and nothing else."""
+    """Any action that names a single upgrade."""
 
     card: str
 
@@ -27,7 +27,7 @@ class Pick(OneCard):
 
 @record
 class PutAway(OneCard):
-    """Put the upgrade `card` away, one of the four taken in a snake draft (O3)."""
+    """Put away the upgrade `card`, one of the four taken in a snake draft (O3)."""
 
 
 @record
@@ -45,7 +45,7 @@ class KeepUpgrade(OneCard):
 
 @record
 class NextRace(Action):
-    """Go on with the next race of the season (E13)."""
+    """Start the next race of the season (E13)."""
 
 
 @record
@@ -70,17 +70,17 @@ class ChooseValues(Action):
 
 @record
 class Replace(Action):
-    """Step 3: discard `cards`, whose Heat cannot be paid, for a flipped card each (G8)."""
+    """Step 3: discard `cards`, whose Heat cannot be paid, and flip a card for each (G8)."""
 
     cards: tuple[str, ...]
 
 
 @record
 class React(Action):
-    """Use one symbol in step 5, or end the step when `symbol` is None.
+    """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` says whose symbol it is (`Use.source`); `amount` is how much of its number is
-    used, 1 for a symbol without one. `cards` are those of the discard pile that a Salvage takes.
+    `source` is the source of the symbol (`Use.source`); `amount` is how much of its number is used, 1 for a symbol
+    without a number. `cards` are the cards that a Salvage takes from the discard pile.
     """
 
     symbol: str | None = None
@@ -98,14 +98,14 @@ class Slipstream(Action):
 
 @record
 class Discard(Action):
-    """Step 8: put `cards` from the hand on the discard pile; none is a choice too."""
+    """Step 8: put `cards` from the hand on the discard pile; may be none."""
 
     cards: tuple[str, ...] = ()
 
 
 @record
 class Refresh(Action):
-    """Step 9: put `cards` of the play area on the draw deck, the first to be drawn first; none is a choice too (G7)."""
+    """Step 9: put `cards` of the play area on the draw deck, the first to be drawn first; may be none (G7)."""
 
     cards: tuple[str, ...] = ()
 
@@ -117,4 +117,4 @@ KEEP_ALL = Exchange()
 """The action that exchanges nothing."""
 
 STAY = Slipstream(0)
-"""The action that leaves a Slipstream out."""
+"""The action that declines a Slipstream."""

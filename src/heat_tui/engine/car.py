@@ -14,14 +14,13 @@ RACING, FINISHED, RETIRED, OUT = "racing", "finished", "retired", "out"
 class Car:
     """The state of one car; it changes only inside `Race.play`.
 
-    `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off
-    it. `engine` counts the Heat ready to be paid. The last card of `deck` is its top, and so
-    for `discard`. `hand` is kept sorted. `play` is the play area, face down until the own
-    turn. `plan` is a confirmed plan (gear, cards) that is not yet open. `luck` is the car's
-    own stream of chance. A Legend has no cards and stays in gear 0.
+    `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off it. `engine` counts the
+    Heat ready to be paid. The last card of `deck` is its top, as it is for `discard`. `hand` is kept sorted. `play` is
+    the play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) that is not revealed
+    yet. `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
 
-    `covered` are the places in `discard` of the cards that nobody saw go there (8.1), None where that cannot be told.
-    It is what the table remembers, for worlds only: no rule asks for it and no snapshot keeps it.
+    `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if they are unknown. It
+    models what the table remembers and is for worlds only: no rule reads it and no snapshot keeps it.
     """
 
     index: int
@@ -40,7 +39,7 @@ class Car:
     covered: tuple[int, ...] | None = ()
 
     def clone(self) -> Car:
-        """Return an independent copy; field by field, for a race has many of them."""
+        """Return an independent copy; field by field, because a race has many of them."""
         return Car(
             self.index,
             self.entry,
@@ -61,15 +60,15 @@ class Car:
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """How far the running turn has come.
+    """The progress of the running turn.
 
-    `began` is where the car was, absolute; `speed` counts as in V;
-    `charges` are the symbols not used yet, each with its full number; `slipped` is the answer of
-    step 6, None while it is open; `discarded` and `spun` say that step 8 is answered and that the car spun out.
-    `chosen` are the values chosen for cards with a choice, as pairs; `marks` the symbols that are not used but
-    hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, where a card asks for
-    it (G7); `cooled_in` are the sectors whose Cooldown is used (W6). `reacted` says that step 5 is over though a
-    card of the hand could still be played, `refreshed` that Refresh is answered.
+    `began` is the absolute place where the car started the turn; `speed` counts as in V; `charges` are the symbols not
+    used yet, each with its full number; `slipped` is the answer of step 6, None while it is open; `discarded` and
+    `spun` say that step 8 has been answered and that the car has spun out. `chosen` are the values chosen for cards
+    with a choice, as pairs; `marks` are the symbols that are not used but hold for the turn or are used after step 5
+    (G10); `pluses` counts the + resolved, if a card needs the count (G7); `cooled_in` are the sectors whose Cooldown
+    has been used (W6). `reacted` says that step 5 is over although a card of the hand could still be played,
+    `refreshed` that Refresh has been answered.
     """
 
     began: int

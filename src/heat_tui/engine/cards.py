@@ -1,7 +1,7 @@
 """The cards of the base game, each known by its key.
 
-Piles hold keys, not objects: keys sort, compare and copy fast, and a saved pile reads as
-it is. A catalogue gives the meaning of each key; modules add their own cards to it.
+Piles hold keys, not objects: keys sort, compare and copy fast, and a saved pile is readable as it is. A catalogue gives
+the meaning of each key; modules add their own cards to it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ CardKind = Literal["basic", "starting", "stress", "heat", "upgrade", "sponsorshi
 HEAT = "heat"
 STRESS = "stress"
 BASIC = frozenset({"1", "2", "3", "4"})
-"""The Basic cards (V): what ends a flip (P1). The key of each is its speed."""
+"""The Basic cards (V), which end a flip (P1). The key of each is its speed."""
 
 
 @record
 class Card:
     """One kind of card.
 
-    `speed` is the printed value, 0 for Stress (whose + brings its worth) and Heat.
-    `symbols` pairs each symbol's name with the number printed beside it.
-    `choices` are the values, rising, among which its driver chooses (3.1); `speed` is then 0.
+    `speed` is the printed value, 0 for Heat and for Stress (whose + supplies its value). `symbols` pairs each symbol's
+    name with the number printed beside it. `choices` are the values, in ascending order, that its driver may choose
+    from (3.1); `speed` is then 0.
     """
 
     key: str
@@ -35,7 +35,7 @@ class Card:
     choices: tuple[int, ...] = ()
 
     def number(self, symbol: str) -> int:
-        """Return the number printed beside a symbol, 0 without it."""
+        """Return the number printed beside a symbol, 0 if the card does not have it."""
         return dict(self.symbols).get(symbol, 0)
 
 
@@ -54,4 +54,4 @@ BASIC_DECK = ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4")
 """The twelve Basic cards of every car (S3)."""
 
 STARTING_UPGRADES = ("0", "5", HEAT)
-"""The starting upgrades; the Heat card in a car's colour is a Heat like any other (5.2, 8.1)."""
+"""The starting upgrades; the Heat card in the car's colour is a Heat card like any other (5.2, 8.1)."""

@@ -1,4 +1,4 @@
-"""Choosing among cards of which some are equal: each different choice once."""
+"""Choices among cards, some of which are equal: each distinct choice once."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 
 def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """The keys among sorted cards with their counts."""
+    """Return the distinct keys of sorted cards with their counts."""
     return tuple((key, len(tuple(group))) for key, group in groupby(cards))
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
-    """Return whether `cards`, repeats counted, are all among `among`."""
+    """Return whether `cards`, counting repeats, are all among `among`."""
     left = list(among)
     try:
         for card in cards:
@@ -28,7 +28,7 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 
 
 def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards that stay when `gone`, which must be among them, are taken out."""
+    """Return the cards that remain after removing `gone`, all of which must be among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -36,12 +36,12 @@ def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
-    """A pick for every different set of `size` >= 1 of the sorted `cards`, in a fixed order."""
+    """Return a pick for every distinct set of `size` >= 1 of the sorted `cards`, in a fixed order."""
     return _sets_of_shape(_shape(cards), size)
 
 
 def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Every different set of `size` of the sorted `cards`, in a fixed order, for piles that hardly come twice."""
+    """Yield every distinct set of `size` of the sorted `cards`, in a fixed order, uncached: piles rarely recur."""
     if not size:
         yield ()
         return
@@ -52,14 +52,14 @@ def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
 
 
 def some_of(cards: tuple[str, ...], size: int, random: Callable[[], float]) -> tuple[str, ...]:
-    """`size` of the cards by chance, sorted, each card as likely; `random` gives floats 0 <= x < 1."""
+    """Return `size` random cards, sorted, each card equally likely; `random` gives floats 0 <= x < 1."""
     left = list(cards)
     return tuple(sorted(left.pop(int(random() * len(left))) for _ in range(size)))
 
 
 @lru_cache(maxsize=4096)
 def _shape(cards: tuple[str, ...]) -> int:
-    """A 1, then for every card a 1 if it equals the one before it, else a 0, read as a binary number."""
+    """Return a bit pattern: a leading 1, then for every card a 1 if it equals the card before it, else a 0."""
     shape = 1
     last = ""
     for card in cards:
@@ -70,7 +70,7 @@ def _shape(cards: tuple[str, ...]) -> int:
 
 @cache
 def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
-    """The picks for all hands of one shape."""
+    """Return the picks for all hands of one shape."""
     group = 0
     groups = []
     for bit in f"{shape:b}"[1:]:

@@ -1,4 +1,4 @@
-"""States as plain data, and back. The same state always gives the same data."""
+"""Conversion of states to plain data and back. The same state always gives the same data."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from heat_tui.engine.module import Data
 
 Kinds = Mapping[str, Any]
-"""What is kept of a state: its fields by name, with their types."""
+"""The fields of a state that a snapshot keeps, by name, with their types."""
 
 
 def plain(value: object) -> Data:
-    """Return a value as plain data: sequences and uses of symbols as lists, marks as 0 and 1."""
+    """Return a value as plain data: sequences and uses of symbols as lists, booleans as 0 and 1."""
     match value:
         case bool():
             return int(value)
@@ -30,18 +30,21 @@ def plain(value: object) -> Data:
 
 
 def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
-    """Return some attributes of a state as plain data by name."""
+    """Return the named attributes of a state as a table of plain data."""
     return {name: plain(getattr(state, name)) for name in names}
 
 
-def read(data: Data, kinds: Kinds, *, as_far: bool = False) -> dict[str, Any]:
-    """Return the entries of a table by their types, `as_far` as they are there; ValueError if it does not hold them."""
+def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
+    """Return the entries of a table, read by their types; ValueError if one is missing or has the wrong type.
+
+    With `partial`, missing entries are skipped.
+    """
     if not isinstance(data, dict):
         raise ValueError("not a table")
     return {
         name: _read(data.get(name), kind, name)
         for name, kind in kinds.items()
-        if not as_far or data.get(name) is not None
+        if not partial or data.get(name) is not None
     }
 
 
@@ -54,11 +57,11 @@ def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type,
         return bool(_read(data, int, name))
     if kind in (int, str):
         if not isinstance(data, kind):
-            raise ValueError(name)
+            raise ValueError(f"{name} is missing or has the wrong type")
         return data
     parts = (str, str, int, int) if kind is Use else get_args(kind)
     if not isinstance(data, list) or (parts[-1] is not Ellipsis and len(parts) > 1 and len(parts) != len(data)):
-        raise ValueError(name)
+        raise ValueError(f"{name} is missing or has the wrong type")
     if get_origin(kind) is list or parts[-1] is Ellipsis:
         parts = parts[:1] * len(data)
     values: list[Any] = [_read(each, part, name) for each, part in zip(data, parts, strict=True)]

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 SLIPSTREAM = 2
-"""How far a Slipstream goes."""
+"""The distance of a Slipstream, in spaces."""
 
 
 class SlipstreamStep(Step):
-    """A car beside or right behind another may move on, once."""
+    """Lets a car beside or right behind another move on, once."""
 
     name = "slipstream"
 
@@ -45,7 +45,7 @@ class SlipstreamStep(Step):
 
 
 def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
-    """Return how far a Slipstream may go that starts where the car is; none where no Slipstream may start (W5)."""
+    """Return the distances of a Slipstream from the car's place; none if no Slipstream may start there (W5)."""
     if race.rules.may_slipstream and not _may_start(race, car):
         return ()
     distances: tuple[int, ...] = (SLIPSTREAM,)
@@ -71,11 +71,11 @@ def _may_start(race: Race, car: Car) -> bool:
 
 
 HIGH_GEAR = 3
-"""From this gear on a spin out brings 2 Stress instead of 1."""
+"""In this gear or a higher one, a spin out brings 2 Stress instead of 1."""
 
 
 class CheckCorners(Step):
-    """Pays for every line crossed this turn in order, until one cannot be paid."""
+    """Pays for every line crossed this turn, in order, until one cannot be paid for."""
 
     name = "check_corners"
 
@@ -131,12 +131,12 @@ class CheckCorners(Step):
 
 
 def printed_stress(gear: int) -> int:
-    """Return the Stress cards of a spin out in a gear, where no module changes them (7.3)."""
+    """Return the Stress cards for a spin out in a gear if no module changes them (7.3)."""
     return 2 if gear >= HIGH_GEAR else 1
 
 
 def spin_stress(race: Race, car: Car, gear: int) -> int:
-    """Return the Stress cards that a spin out of this car brings in a gear (7.3)."""
+    """Return the Stress cards that a spin out in a gear brings this car (7.3)."""
     stress = printed_stress(gear)
     for answer in race.rules.spin_stress:
         stress = answer(race, car, stress)
@@ -144,7 +144,7 @@ def spin_stress(race: Race, car: Car, gear: int) -> int:
 
 
 def table_limit(race: Race, corner: int) -> int:
-    """The limit of a corner at this table, never below 0 (G9)."""
+    """Return the limit of a corner at this table, never below 0 (G9)."""
     limit = race.rules.printed_limits[corner]
     for answer in race.rules.corner_limit:
         limit = answer(race, corner, limit)
@@ -152,7 +152,7 @@ def table_limit(race: Race, corner: int) -> int:
 
 
 def driver_limit(race: Race, car: Car, corner: int) -> int:
-    """The limit of a corner for this driver in this turn, never below 0 (G9)."""
+    """Return the limit of a corner for this driver this turn, never below 0 (G9)."""
     limit = table_limit(race, corner)
     for answer in race.rules.driver_limit:
         limit = answer(race, car, corner, limit)
@@ -160,7 +160,7 @@ def driver_limit(race: Race, car: Car, corner: int) -> int:
 
 
 def corner_cost(race: Race, corner: int, over: int) -> int:
-    """The Heat for taking a corner `over` points over its limit; nothing at or below it."""
+    """Return the Heat for taking a corner `over` points above its limit; 0 at or below it."""
     if over <= 0:
         return 0
     for answer in race.rules.corner_surcharge:

@@ -1,4 +1,4 @@
-"""Setting up a race: grid, engines, decks and opening hands (S2-S6)."""
+"""The deal at the start of a race: grid, engines, decks and opening hands (S2-S6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(race: Race) -> None:
-    """Put a new race on the grid and deal the opening hands, unless a step of the table deals them (G2)."""
+    """Put a new race on the grid and deal the opening hands, unless a table step deals them (G2)."""
     setup, rules = race.setup, race.rules
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]
@@ -44,15 +44,15 @@ def deal(race: Race) -> None:
 
 
 def fill_engines(race: Race) -> None:
-    """Put the Heat into every driver's engine, and the gear to 1 (S3, S6)."""
+    """Fill every driver's engine with Heat and shift to gear 1 (S3, S6)."""
     for seat in range(len(race.setup.seats)):
         _fill_engine(race, race.cars[seat])
 
 
 def deal_hands(race: Race) -> None:
-    """Put every driver's draw deck together, shuffle it and draw the opening hand (S3, S5).
+    """Assemble every driver's draw deck, shuffle it and draw the opening hand (S3, S5).
 
-    Cards that are in the hand already stay there and count.
+    Cards already in the hand stay there and count.
     """
     for seat in range(len(race.setup.seats)):
         _deal_to(race, race.cars[seat])

@@ -1,8 +1,9 @@
-"""What a seat must choose. A decision holds what the choice needs and nothing else of the race.
+"""The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one without
-listing (`sample`), knows the only one if there is just one (`sole`) and gives the reason why
-an action is not legal (`objection`). `random` is any source of floats 0 <= x < 1."""
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`),
+knows the action if there is only one (`sole`), and gives the reason why an action is not legal (`objection`). `random`
+is any source of floats 0 <= x < 1.
+"""
 
 from __future__ import annotations
 
@@ -18,45 +19,45 @@ from heat_tui.engine.record import Refusal, record, refuse
 Random = Callable[[], float]
 
 SALVAGE = "salvage"
-"""The one symbol whose use names cards."""
+"""The only symbol whose use names cards."""
 
 
 @record
 class Decision:
-    """Any decision; `seat` is the driver who must choose."""
+    """Any decision; `seat` is the driver who has to choose."""
 
     seat: int
 
     @property
     def asked(self) -> str:
-        """Return the name of what a decision of a module asks."""
+        """The name of the question, for a module's decision."""
         return ""
 
     def options(self) -> Iterator[Action]:
-        """Return all legal actions, equal cards counted once, in an order that never changes."""
+        """Return all legal actions, equal cards counted once, always in the same order."""
         raise NotImplementedError
 
     def sample(self, random: Random) -> Action:
-        """One legal action; every one can come."""
+        """Return a random legal action; every one is possible."""
         raise NotImplementedError
 
     def objection(self, action: Action) -> Refusal | None:
-        """Why `action` may not be played, None if it may."""
+        """Return the reason why `action` may not be played, None if it may."""
         raise NotImplementedError
 
     def sole(self) -> Action | None:
-        """The only legal action, None if there are several."""
+        """Return the only legal action, None if there are several."""
         first = list(islice(self.options(), 2))
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that an answer costs for sure and at once, where that is all it does to the engine."""
+        """Return the Heat that an answer is certain to cost immediately, if that is its only effect on the engine."""
         return 0
 
 
 @record
 class NewHandDecision(Decision):
-    """Any question, answered by `no` or `yes`, whether to have another hand for `cost` Heat."""
+    """A yes/no question about having another hand for `cost` Heat; the answers are `no` and `yes`."""
 
     no: Action
     yes: Action
@@ -78,13 +79,13 @@ class NewHandDecision(Decision):
 
 @record
 class PlanDecision(Decision):
-    """Steps 1 and 2: choose a gear and as many cards.
+    """Steps 1 and 2: choose a gear and that many cards.
 
-    `gear` is the gear now, `engine` the Heat there. `gears` pairs each legal gear with the Heat
-    of its shift, lowest first. `playable` are the cards of the hand that may be played, sorted;
-    `heat` counts the Heat cards in the hand, which only fill up a hand that is cluttered (2.2, 2.3).
-    With `number_first` (M1) a gear is the number of cards, its Heat is due in the turn and may be more than is there;
-    `shifts` then has the Heat for every number within reach, allowed or not, which shows what M2 will take.
+    `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
+    shift, lowest first. `playable` are the cards of the hand that may be played, sorted; `heat` counts the Heat cards
+    in the hand, which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards;
+    its Heat is due in the turn and may exceed the engine. `shifts` then has the Heat for every number within reach,
+    allowed or not, which shows the Heat that M2 will take.
     """
 
     gear: int
@@ -98,11 +99,11 @@ class PlanDecision(Decision):
 
     @property
     def cluttered(self) -> bool:
-        """Return whether no gear within reach can be filled, so that any plan clutters (2.3)."""
+        """True if the hand can fill no gear within reach, so that any plan clutters (2.3)."""
         return self.gears[0][0] > len(self.playable)
 
     def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:
-        """The different sets of cards that may be played in a legal gear."""
+        """Return the distinct sets of cards that may be played in a legal gear."""
         playable = self.playable
         if gear > len(playable):
             return (playable + (HEAT,) * min(gear - len(playable), self.heat),)
@@ -116,7 +117,7 @@ class PlanDecision(Decision):
             yield actions.Retire()
 
     def sample(self, random: Random) -> Action:
-        """Fair over the gears (retiring counts as one), then over the sets of cards."""
+        """Choose uniformly among the gears (retiring counts as one), then among the sets of cards."""
         gears = self.gears
         drawn = int(random() * (len(gears) + self.may_retire))
         if drawn == len(gears):
@@ -174,9 +175,9 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears it;
-    `most` the largest amount, `heat` what using it costs, `least` the smallest amount: all of it for a symbol
-    that is all or none, else what must be cooled so that Heat owed stays payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears it; `most` is the largest
+    amount, `heat` the cost of using it, `least` the smallest amount: for an all-or-none symbol the whole, otherwise the
+    amount that must be cooled so that Heat owed stays payable (G8).
     """
 
     symbol: str
@@ -188,9 +189,9 @@ class Use:
 
 @record
 class ReactDecision(Decision):
-    """Step 5: use one of `uses` now, or be done, which may not be while a mandatory symbol is left (G10).
+    """Step 5: use one of `uses` now, or end the step, which is not allowed while a mandatory symbol is left (G10).
 
-    `pile` is the own discard pile, sorted, where a Salvage or Super cool among the uses looks through it (K2).
+    `pile` is the driver's own discard pile, sorted, if one of the uses (Salvage, Super cool) looks through it (K2).
     """
 
     uses: tuple[Use, ...]
@@ -209,7 +210,7 @@ class ReactDecision(Decision):
                     yield actions.React(use.symbol, use.source, amount)
 
     def sample(self, random: Random) -> Action:
-        """Fair over the symbols and being done, then over the amount; a Salvage takes any cards."""
+        """Choose uniformly among the symbols and ending the step, then among amounts; a Salvage takes random cards."""
         uses = self.uses
         drawn = int(random() * (len(uses) + self.may_end)) - self.may_end
         if drawn < 0:
@@ -282,7 +283,7 @@ class SlipstreamDecision(Decision):
 
 @record
 class DiscardDecision(Decision):
-    """Step 8: put any of `cards` (sorted) on the discard pile, at most `most` of them; None: as many as there are."""
+    """Step 8: put any of `cards` (sorted) on the discard pile, at most `most` of them; None means no maximum."""
 
     cards: tuple[str, ...]
     most: int | None = None
@@ -300,7 +301,7 @@ class DiscardDecision(Decision):
             )
 
     def sample(self, random: Random) -> Action:
-        """Fair over how many of each kind; where only some may go, over how many and then over the cards."""
+        """Choose the count of each kind uniformly; if `most` limits them, choose the total uniformly, then cards."""
         cards = self.cards
         if self.most is not None:
             taken = int(random() * (min(self.most, len(cards)) + 1))
@@ -335,22 +336,22 @@ class DiscardDecision(Decision):
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
-    """Why `cards` cannot be taken: the first that is not `among` the others."""
+    """Return why `cards` cannot be taken: the first of them that is not in `among`."""
     left = list(among)
     for card in cards:
         if card not in left:
             return refuse(code, card=str(card))
         left.remove(card)
-    raise AssertionError("all the cards are there")
+    raise AssertionError("no card is missing")
 
 
 Choice = tuple[str, tuple[int, ...]]
-"""A card and the values among which its driver chooses."""
+"""A card and the values that its driver may choose from."""
 
 
 @record
 class OneCardDecision(Decision):
-    """Any decision whose answer is one of some cards; `ONE_CARD` lists them."""
+    """Any decision whose answer is one card of several; `ONE_CARD` lists them."""
 
     def among(self) -> tuple[str, ...]:
         """Return the cards to choose from, sorted."""
@@ -380,7 +381,7 @@ class OneCardDecision(Decision):
 
 @record
 class PickDecision(OneCardDecision):
-    """Which card of the market to take (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
+    """Choose a card of the market (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
 
     market: tuple[str, ...]
     owned: tuple[str, ...]
@@ -393,7 +394,7 @@ class PickDecision(OneCardDecision):
 
 @record
 class PutAwayDecision(OneCardDecision):
-    """Which of the own `cards`, sorted, to put away after a snake draft (O3)."""
+    """Choose which of the driver's own `cards`, sorted, to put away after a snake draft (O3)."""
 
     cards: tuple[str, ...]
 
@@ -403,7 +404,7 @@ class PutAwayDecision(OneCardDecision):
 
 @record
 class ExchangeDecision(Decision):
-    """Which of the `owned` upgrades to give for one of the `market`, if any (E4); both are sorted."""
+    """Choose which of the `owned` upgrades to exchange for one of the `market`, if any (E4); both are sorted."""
 
     owned: tuple[str, ...]
     market: tuple[str, ...]
@@ -416,7 +417,7 @@ class ExchangeDecision(Decision):
                     yield actions.Exchange(give, take)
 
     def sample(self, random: Random) -> Action:
-        """Fair over keeping all and exchanging, then over the cards."""
+        """Choose evenly between keeping all and exchanging, then among the exchanges."""
         ways = list(self.options())
         if len(ways) == 1 or random() < 0.5:
             return actions.KEEP_ALL
@@ -439,7 +440,7 @@ class ExchangeDecision(Decision):
 
 @record
 class KeepDecision(OneCardDecision):
-    """Which of the own `cards`, sorted, to keep for the next season of a career (E12)."""
+    """Choose which of the driver's own `cards`, sorted, to keep for the next season of a career (E12)."""
 
     cards: tuple[str, ...]
 
@@ -452,14 +453,14 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
     PutAwayDecision: (actions.PutAway, "put-away", "not-owned"),
     KeepDecision: (actions.KeepUpgrade, "keep", "not-owned"),
 }
-"""The decisions about one card: the answer, the name of what is asked, and the code that refuses an unknown card."""
+"""The decisions about one card: the answer, the name of the question, and the code that refuses an unknown card."""
 
 
 @record
 class NextRaceDecision(Decision):
     """The pause between two races of a season (E13).
 
-    There is one answer, yet it is asked for: between races a table looks at the standings, or goes home.
+    It is asked although it has only one answer: between races, a table looks at the standings or goes home.
     """
 
     def options(self) -> Iterator[Action]:
@@ -474,7 +475,7 @@ class NextRaceDecision(Decision):
 
 @record
 class ChooseValuesDecision(Decision):
-    """Step 3: the value of each of `cards`, which are sorted; `speed` is what the others add up to (3.1)."""
+    """Step 3: choose the value of each of `cards`, which are sorted; `speed` is the sum of the other cards (3.1)."""
 
     cards: tuple[Choice, ...]
     speed: int
@@ -489,7 +490,7 @@ class ChooseValuesDecision(Decision):
                 yield actions.ChooseValues(pairs)
 
     def sample(self, random: Random) -> Action:
-        """Fair over the values of each card."""
+        """Choose uniformly among the values of each card."""
         chosen = [(key, values[int(random() * len(values))]) for key, values in self.cards]
         return actions.ChooseValues(tuple(sorted(chosen)))
 
@@ -510,9 +511,9 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: which cards to replace, for they ask for `owed` Heat and only `payable` can be there (G8).
+    """Step 3: choose which cards to replace, because they ask for `owed` Heat and at most `payable` can be paid (G8).
 
-    `choices` are the smallest sets of cards that solve it.
+    `choices` are the smallest sets of cards whose replacement is enough.
     """
 
     choices: tuple[tuple[str, ...], ...]
@@ -538,7 +539,7 @@ class ReplaceDecision(Decision):
 
 @record
 class RefreshDecision(Decision):
-    """Step 9: which of `cards`, sorted, go on the draw deck, and in which order (G7)."""
+    """Step 9: choose which of `cards`, sorted, go on the draw deck, and in which order (G7)."""
 
     cards: tuple[str, ...]
 
@@ -548,7 +549,7 @@ class RefreshDecision(Decision):
                 yield actions.Refresh(cards)
 
     def sample(self, random: Random) -> Action:
-        """Fair over how many, then over which and their order."""
+        """Choose uniformly how many, then which and in which order."""
         left = list(self.cards)
         count = int(random() * (len(left) + 1))
         return actions.Refresh(tuple(left.pop(int(random() * len(left))) for _ in range(count)))
@@ -568,7 +569,7 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that each driver takes unseen by the others."""
+"""The decisions that drivers make unseen by the others."""
 
 NEEDS_HAND = (*SECRET, DiscardDecision)
-"""The decisions that cannot be taken without looking at the own cards."""
+"""The decisions that require looking at the driver's own cards."""

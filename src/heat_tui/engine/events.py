@@ -1,7 +1,8 @@
-"""What happened, in the past tense, with the reasons. Events hold open facts only (K1).
+"""The events of a race, in the past tense, with their reasons. Events hold public facts only (K1).
 
-`car` is the index of the car in the race, drivers first in seat order. Places on the track
-are absolute: lap * spaces + space, so that the difference of two is the way between them."""
+`car` is the index of the car in the race, drivers first in seat order. Places on the track are absolute: lap * spaces +
+space, so that the difference of two places is the distance between them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names what hidden thing comes to light with it, so that nothing before is taken back."""
+    """Any event; `reveals` names the hidden fact that it reveals, so that nothing before it can be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -33,13 +34,13 @@ class SourcedEvent(CarEvent):
 
 @record
 class Payment(CarEvent):
-    """Any event of a module with which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
+    """Any event of a module in which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
 
     paid_for: ClassVar[str]
 
     @property
     def paid(self) -> int:
-        """Return the Heat paid."""
+        """The Heat paid."""
         raise NotImplementedError
 
 
@@ -52,7 +53,7 @@ class RaceStarted(Event):
 
 @record
 class RoundBegan(Event):
-    """A round began; `order` is the position order in which the cars will drive (T1)."""
+    """A round began; `order` is the order in which the cars will drive, by position (T1)."""
 
     number: int
     order: tuple[int, ...]
@@ -60,12 +61,12 @@ class RoundBegan(Event):
 
 @record
 class ChoiceForced(CarEvent):
-    """The rules left a driver one choice only, which is made without asking; what it is, stays as secret as any."""
+    """The rules left a driver one choice, which was made without asking; it stays as secret as any other."""
 
 
 @record
 class PlanMade(CarEvent):
-    """A driver has planned; what, is secret."""
+    """A driver has planned; the plan stays secret."""
 
 
 @record
@@ -75,9 +76,9 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """Gears are open: `gear` was `before`, and the shift cost `heat` (1.2).
+    """The gears were revealed: `gear` was `before`, and the shift cost `heat` (1.2).
 
-    `surcharge` is the part of it for a flooded space (H1).
+    `surcharge` is the part of `heat` for a flooded space (H1).
     """
 
     before: int
@@ -88,21 +89,21 @@ class GearShifted(CarEvent):
 
 @record
 class CardsRevealed(CarEvent):
-    """Step 3: the cards played, turned up."""
+    """Step 3: the cards played were revealed."""
 
     cards: tuple[str, ...]
 
 
 @record
 class HandCluttered(CarEvent):
-    """The revealed cards hold Heat or fall short of the gear: no move, gear 1 (2.2)."""
+    """The revealed cards include Heat or are fewer than the gear: no move, gear 1 (2.2)."""
 
     cards: tuple[str, ...]
 
 
 @record
 class CardsTurnedOver(SourcedEvent):
-    """The draw deck ran out in the midst of a + (P3): `cards` were turned over and discarded, and no Basic among them.
+    """The draw deck ran out in the middle of a + (P3): `cards`, none of them Basic, were turned over and discarded.
 
     The shuffle and the rest, `CardFlipped`, follow. `source` is the same there.
     """
@@ -116,7 +117,7 @@ class CardsTurnedOver(SourcedEvent):
 class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
-    `source` is the card with the + or "boost".
+    `source` is the card with the +, or "boost".
     """
 
     reveals = "card-flipped"
@@ -134,11 +135,10 @@ class DeckShuffled(CarEvent):
 
 @record
 class CarMoved(CarEvent):
-    """A car moved from `start` to `end`, wanting `distance` spaces.
+    """A car moved from `start` to `end`, for a move of `distance` spaces.
 
-    `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or
-    "legend"; `spot` is 0 on the race line, 1 off it. `blockers` are the two cars on the space aimed at when the move
-    fell short (3.4).
+    `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or "legend"; `spot`
+    is 0 on the race line, 1 off it. `blockers` are the two cars on the target space if the move fell short (3.4).
     """
 
     cause: str
@@ -166,17 +166,17 @@ class HeatCooled(SourcedEvent):
 
 @record
 class Boosted(CarEvent):
-    """Step 5: a Boost was made for `heat` Heat (5.3); the flip and the move follow."""
+    """Step 5: the driver boosted for `heat` Heat (5.3); the flip and the move follow."""
 
     heat: int
 
 
 @record
 class CornerTaken(CarEvent):
-    """Step 7: a corner line was crossed at `speed` under `limit`; `heat` was paid for it (7.1).
+    """Step 7: a corner line was crossed at `speed` with the limit `limit`; `heat` was paid for it (7.1).
 
-    `corner` is the index of the corner; `surcharge` the part of `heat` for a road that overheats (W3); `engine` what is
-    left there.
+    `corner` is the index of the corner; `surcharge` is the part of `heat` for an overheating road (W3); `engine` is the
+    Heat left in the engine.
     """
 
     corner: int
@@ -189,11 +189,11 @@ class CornerTaken(CarEvent):
 
 @record
 class SpunOut(CarEvent):
-    """The Heat `owed` at a corner was more than the `paid` that was there (7.3).
+    """The Heat `owed` at a corner was more than the `paid` Heat available (7.3).
 
     The car went back from `start` to `end`, the driver took `stress` Stress cards, and the gear went from `gear` to 1.
-    `surcharge` is the part of `owed` for a road that overheats (W3). The car stopped `short` spaces before the last one
-    ahead of the line, because the spots there are taken.
+    `surcharge` is the part of `owed` for an overheating road (W3). The car stopped `short` spaces behind the last space
+    before the line, because the spots in between were taken.
     """
 
     corner: int
@@ -219,7 +219,7 @@ class CardsDiscarded(CarEvent):
 
 @record
 class HandFilled(CarEvent):
-    """Step 9, or the opening hand after a draft: `drawn` cards were drawn; the hand now has `hand` (9.2, S5)."""
+    """Step 9, or the opening hand after a draft: `drawn` cards were drawn; the hand now has `hand` cards (9.2, S5)."""
 
     drawn: int
     hand: int
@@ -227,7 +227,7 @@ class HandFilled(CarEvent):
 
 @record
 class LapCompleted(CarEvent):
-    """A turn ended beyond the start/finish line: `lap` laps are done."""
+    """A turn ended beyond the start/finish line: `lap` laps are complete."""
 
     lap: int
 
@@ -241,7 +241,7 @@ class CarFinished(CarEvent):
 
 @record
 class RaceCalledOff(Event):
-    """After `rounds` rounds the race gets nowhere, so all `cars` on the track, from first to last, retire (T3)."""
+    """The race was called off after `rounds` rounds without progress: `cars`, from first to last, retired (T3)."""
 
     rounds: int
     cars: tuple[int, ...]
@@ -263,14 +263,14 @@ class ValuesChosen(CarEvent):
 
 @record
 class CardsReplaced(CarEvent):
-    """Step 3: `cards` ask for Heat that cannot be paid and are discarded; a flip for each follows (G8)."""
+    """Step 3: `cards`, which ask for Heat that cannot be paid, were discarded; a flip for each follows (G8)."""
 
     cards: tuple[str, ...]
 
 
 @record
 class LimitsAdjusted(CarEvent):
-    """For this driver and turn all limits are `by` higher, or lower if it is below 0 (G6)."""
+    """For this driver and turn, all limits are `by` higher, or lower if `by` is negative (G6)."""
 
     by: int
 
@@ -284,9 +284,9 @@ class HeatPaid(SourcedEvent):
 
 @record
 class CardsScrapped(SourcedEvent):
-    """Step 5: `cards` went from the top of the draw deck to the discard pile (G6), one by one, the last is its top.
+    """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    None if both piles were empty (P4). When the deck runs out, a shuffle and the rest follow (P3).
+    `cards` is empty if both piles were empty (P4). If the deck runs out, a shuffle and the rest follow (P3).
     """
 
     cards: tuple[str, ...]
@@ -310,7 +310,7 @@ class CardsSalvaged(SourcedEvent):
 class SuperCooled(SourcedEvent):
     """Step 5: `heat` Heat cards went from the discard pile into the engine (H3).
 
-    `uncovered` is the card that is the top of the pile since, None if the top is what it was or the pile is empty.
+    `uncovered` is the new top card of the pile, None if the top did not change or the pile is empty.
     """
 
     heat: int
@@ -319,21 +319,21 @@ class SuperCooled(SourcedEvent):
 
 @record
 class PlayedDirectly(CarEvent):
-    """Step 5: `card` was played from the hand beyond the gear (G7); its flips and its move follow."""
+    """Step 5: `card` was played from the hand beyond the gear's cards (G7); its flips and its move follow."""
 
     card: str
 
 
 @record
 class Accelerated(SourcedEvent):
-    """Step 5: the speed grew by `by`, 1 for every + resolved in this turn (G7); the move follows."""
+    """Step 5: the speed grew by `by`, 1 for every + resolved this turn (G7); the move follows."""
 
     by: int
 
 
 @record
 class Drafted(CarEvent):
-    """Step 5: the Draft symbols of `sources` took the car behind the next one ahead (N2); the move follows."""
+    """Step 5: the Draft symbols of `sources` moved the car right behind the next car ahead (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int
@@ -341,6 +341,6 @@ class Drafted(CarEvent):
 
 @record
 class CardsRefreshed(CarEvent):
-    """Step 9: `cards` went from the play area on the draw deck, the first of them on top (G7)."""
+    """Step 9: `cards` went from the play area to the top of the draw deck, the first of them on top (G7)."""
 
     cards: tuple[str, ...]

@@ -1,8 +1,9 @@
-"""What an action would do, from what its seat can know.
+"""Forecasts: the effects of an action, from what its seat can know.
 
-Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other
-cars are taken to stay where they are, which while planning is a guess and otherwise a fact. What is sure to be on offer
-in step 5 for nothing, Cooldown and Super cool, is used there before the corners are checked."""
+Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other cars are assumed to stay
+where they are, which is a guess while planning and a fact otherwise. Free uses that step 5 is sure to offer, Cooldown
+and Super cool, are made before the corners are checked.
+"""
 
 from __future__ import annotations
 
@@ -28,17 +29,16 @@ from heat_tui.engine.view import SeatView
 
 @record
 class Forecast:
-    """What an action would do. `outcomes` run from the lowest speed to the highest.
+    """The effects of an action. `outcomes` run from the lowest speed to the highest.
 
-    `heat` is paid at once (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
-    `cluttered` says that the car would not move; `guess` that other cars may move first.
-    `discards` is how many cards of the hand would go in step 8, None at any other step.
-    In tournament mode `lost` cards go by chance and `flips` come for Heat that a shift lacks (M2). Where values are
-    still to be chosen `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
-    makes the choice when the cards are open: the least likely to spin, the fastest of these.
-    `with_cooling` is how the end of step 5 would come out if what could still be cooled for nothing were cooled
-    first, None where there is no such thing. `coolers` are the sources of what step 5 may still cool, as far as they
-    are known.
+    `heat` is paid immediately (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
+    `cluttered` says that the car would not move; `guess` that other cars may move first. `discards` is the number of
+    cards that step 8 would discard from the hand, None at any other step. In tournament mode, `lost` cards are
+    discarded at random and `flips` replace them for the Heat that a shift lacks (M2). If values are still to be chosen,
+    `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who chooses once the cards
+    are revealed: the choice least likely to spin out, and the fastest of those. `with_cooling` is the outcome of ending
+    step 5 if everything that can still be cooled for free were cooled first, None if nothing can be. `coolers` are the
+    sources that step 5 may still cool with, if they are known.
     """
 
     heat: int
@@ -65,9 +65,9 @@ class Forecast:
 
     @property
     def ends(self) -> tuple[Outcome, ...]:
-        """Every different way that it can end, from the lowest speed to the highest.
+        """Every distinct way that it can end, from the lowest speed to the highest.
 
-        Where values are still to be chosen these are the ends of all choices, each with chance 1.
+        If values are still to be chosen, these are the ends of all choices, each with chance 1.
         """
         if not self.by_values:
             return self.outcomes
@@ -76,13 +76,13 @@ class Forecast:
 
     @property
     def wastes_cooling(self) -> bool:
-        """True if it ends step 5 with a spin out ahead that Cooldown or Super cool would still prevent."""
+        """True if it ends step 5 before a spin out that Cooldown or Super cool could still prevent."""
         return self.with_cooling is not None and not self.with_cooling.spins and bool(self.spin_chance)
 
 
 @record
 class CornerCost:
-    """One corner line on the way: its index, the limit, the points over it and the Heat it asks for."""
+    """One corner line on the way: its index, its limit, the points above the limit and the Heat that it asks for."""
 
     corner: int
     limit: int
@@ -101,13 +101,13 @@ class ThrownBack:
 
 @record
 class Outcome:
-    """One way that it can come out, with its exact chance.
+    """One possible outcome, with its exact chance.
 
-    `end` and `spot` are the landing, `short` the spaces lost to `blockers`; `corners` are those
-    that would be checked, up to and with one that cannot be paid, from where a spin out puts the car `back`;
-    `engine` is what is left then. `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled`
-    what Cooldown and Super cool still bring into the engine there; `replaced` are the cards that go for flipped ones
-    because their Heat cannot be paid (G8). Of a reaction `tows` says that a Slipstream may follow if nothing else
+    `end` and `spot` are the landing, `short` is the number of spaces lost to `blockers`; `corners` are those that would
+    be checked, up to and including one that cannot be paid for, from which a spin out puts the car `back`; `engine` is
+    the Heat left then. `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` is the Heat
+    that Cooldown and Super cool still bring into the engine there; `replaced` are the cards exchanged for flipped ones
+    because their Heat cannot be paid (G8). For a reaction, `tows` says that a Slipstream may follow if nothing else
     moves the car (6.1).
     """
 
@@ -133,7 +133,7 @@ class Outcome:
 
     @property
     def stop(self) -> tuple[int, int]:
-        """The absolute place and the spot of the car when its corners are checked, back before one after a spin out."""
+        """The absolute place and spot of the car once its corners are checked, moved back after a spin out."""
         return (self.end, self.spot) if self.back is None else (self.back.end, self.back.spot)
 
     @property
@@ -147,7 +147,7 @@ Values = tuple[tuple[str, int], ...]
 
 
 def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
-    """Return what `action` would do. Raises IllegalAction if the decision refuses it."""
+    """Return the effects of `action`. Raises IllegalAction if the decision refuses it."""
     objection = decision.objection(action)
     if objection is not None:
         raise IllegalAction(objection)
@@ -187,7 +187,7 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
 
 
 def _revealed(view: SeatView, action: ChooseValues | Replace) -> Forecast:
-    """Return what comes of a choice at the reveal, when every + is resolved (3.1, G8)."""
+    """Return the effects of a choice at the reveal, after every + has been resolved (3.1, G8)."""
     own = view.own
     reveal = _Reveal(view, own.gear, own.engine, own.play)
     if isinstance(action, ChooseValues):
@@ -243,7 +243,7 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
 
 
 def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -> tuple[SeatView, ReactDecision]:
-    """Return what its driver knows once these cards are shuffled from the discard pile into the draw deck (G7)."""
+    """Return the driver's view and decision after these cards are shuffled from the discard pile into the deck (G7)."""
     own, left = view.own, without(decision.pile, cards)
     top = own.discard_top if left else None
     car = replace(own, deck=own.deck + len(cards), discard=len(left), discard_top=top)
@@ -257,14 +257,14 @@ COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 
 
 def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
-    """Return what the own piles may hold: Heat counts for a Super cool, and what is scrapped before counts for that."""
+    """Return the possible contents of the driver's piles, counting Heat for Super cool and other cards for Scrap."""
     symbols = [charge.symbol for charge in charges]
     recovers = SUPER_COOL in symbols
     return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols)
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the same in step 5: no Heat is on the discard pile where a Super cool has nothing to take."""
+    """Return the same in step 5: the discard pile holds no Heat if a Super cool has nothing to take."""
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles
@@ -274,13 +274,13 @@ def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[
 
 
 def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
-    """Return the sources of the Cooldown and Super cool among charges, that of a sector where sectors cool."""
+    """Return the sources of the Cooldown and Super cool among charges; the sector's only if sectors cool."""
     sources = [charge.source for charge in charges if charge.symbol in (COOLDOWN, SUPER_COOL)]
     return tuple(dict.fromkeys([each for each in sources if each != SECTOR_CHARGE.source or view.cooling]))
 
 
 def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
-    """Return the symbols of the turn that are left when one is used."""
+    """Return the symbols of the turn that are left after one is used."""
     charges = list(view.charges)
     used = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
     for charge in used[:1]:
@@ -291,16 +291,16 @@ def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
 def _settled(
     view: SeatView, end: int, engine: int, hand: int, piles: Piles, charges: tuple[Use, ...]
 ) -> dict[int, Fraction]:
-    """Return what the engine can hold when step 5 ends where the car is then, with chances.
+    """Return the Heat that the engine can hold if step 5 ends with the car at `end`, with chances.
 
-    All Cooldown and Super cool is used, and all that is owed is paid; 0 is left where that cannot be.
+    All Cooldown and Super cool is used, and all Heat owed is paid; the engine is 0 if that is impossible.
     """
     scraps = tuple([charge.most for charge in charges if charge.symbol == SCRAP])
     return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)
 
 
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the same with these Scraps still to use; the Heat of the pile is taken before that is shuffled (P3)."""
+    """Return the same with these Scraps still to use; the Heat of the pile is taken before a shuffle (P3)."""
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
         return {engine or 0: CERTAIN}
@@ -318,7 +318,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that a sector gives, None where nothing may be cooled."""
+    """Return the Cooldown that a sector gives, None if nothing may be cooled there."""
     track = view.sheet.track
     return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
 
@@ -329,9 +329,9 @@ def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
 
 @record
 class _End:
-    """One way that step 5 can end: the Heat `owed` before the corners and the `engine` that is left for them.
+    """One way that step 5 can end: the Heat `owed` before the corners and the `engine` left for them.
 
-    `adjust` is by how much the limits are higher than the view says.
+    `adjust` is the amount by which the limits exceed those of the view.
     """
 
     speed: int
@@ -345,11 +345,11 @@ Ends = dict[_End, Fraction]
 
 
 class _Reveal:
-    """How a reveal comes out: every + resolved, values chosen, cards replaced, and all of step 5 that is free.
+    """The possible results of a reveal, after flips, values, replaced cards and all free uses of step 5.
 
-    Values are chosen, and of the sets of cards to replace one is, by a careful driver who sees what is open by then
-    (3.1, G8). `gear`, `engine` and the Heat cards of the hand, `heat`, are those of the turn; of `in_play` the view
-    knows the Adjust.
+    A careful driver, who sees the cards revealed so far, chooses the values and which of the sets of cards to replace
+    (3.1, G8). `gear`, `engine` and `heat`, the Heat cards of the hand, are those of the turn; the view already counts
+    the Adjust of `in_play`.
     """
 
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
@@ -374,27 +374,27 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Take in that `cards` are turned up, with `flips` more + than theirs.
+        """Add the results of revealing `cards`, with `flips` more + than theirs.
 
-        `heat` was paid and the cards `lost` were discarded before.
+        `heat` was paid and the `lost` cards were discarded before.
         """
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
 
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
-        """Take in a choice of values for cards in play, after which others may still have to be replaced."""
+        """Add the results of a choice of values for cards in play; others may still have to be replaced after it."""
         for piles, part in self._piles(cards).items():
             for end, chance in self._paid(cards, self._speed(cards), values, piles, ()).items():
                 add(self._ends, end, part * chance)
 
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
-        """Take in that some of the cards in play are replaced."""
+        """Add the results of replacing some of the cards in play."""
         for piles, part in self._piles(cards).items():
             self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
-        """Return what all of it comes to, with the `heat` that it costs at once."""
+        """Return the forecast of everything added, with the `heat` paid immediately."""
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
         return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
@@ -403,14 +403,14 @@ class _Reveal:
         return _piles(self._view, self.bearing(cards))
 
     def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
-        """Return the symbols of cards."""
+        """Return the symbols on cards."""
         return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
 
     def _speed(self, cards: tuple[str, ...]) -> int:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
-        """Resolve + and keep the ends: those of each choice of values, and of the best one for what was flipped."""
+        """Resolve + and record the ends: of each choice of values, and of the best choice for the flipped cards."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -422,9 +422,7 @@ class _Reveal:
                     add(told, end, chance * part * likely)
 
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
-        """Return what + may add, with the piles that they leave where that can matter: where Heat is owed, or cooled
-        from the pile.
-        """
+        """Return the values that + may add, with the piles left if they matter: if Heat is owed or cooled from them."""
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
             return ways
@@ -436,7 +434,7 @@ class _Reveal:
     def _by_choice(
         self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
     ) -> dict[Values, Ends]:
-        """Return the ends of every choice of values, at `speed` without them."""
+        """Return the ends of every choice of values; `speed` does not include them."""
         catalogue = self._view.sheet.cards
         open_cards = sorted([card for card in cards if catalogue[card].choices])
         chosen = product(*[catalogue[card].choices for card in open_cards])
@@ -446,7 +444,7 @@ class _Reveal:
     def _paid(
         self, cards: tuple[str, ...], speed: int, values: Values, piles: Piles, replaced: tuple[str, ...]
     ) -> Ends:
-        """Return the ends when all that cannot be paid where the car would land is replaced, until all can be (G8)."""
+        """Return the ends, with cards replaced until all Heat can be paid where the car would land (G8)."""
         total = speed + sum([value for _, value in values])
         case = cards, total, replaced, piles if piles.heat or piles.pile_heat else None
         if case in self._known:
@@ -467,7 +465,7 @@ class _Reveal:
     def _replaced(
         self, cards: tuple[str, ...], speed: int, gone: tuple[str, ...], piles: Piles, replaced: tuple[str, ...]
     ) -> Ends:
-        """Return the ends when flipped cards come for some of the cards in play, and values are chosen again."""
+        """Return the ends after some cards in play are replaced with flipped ones and values are chosen again."""
         ends: Ends = {}
         left, slower = without(cards, gone), speed - self._speed(gone)
         for (value, rest), chance in flip_ways(piles.with_pile(gone), len(gone)).items():
@@ -477,7 +475,7 @@ class _Reveal:
         return ends
 
     def _danger(self, ends: Ends) -> tuple[Fraction, Fraction]:
-        """Rank ends as a careful driver does: the less likely to spin the better, and of those the faster."""
+        """Rank ends as a careful driver does: the lower chance of a spin out first, then the higher speed."""
         spins, speed = Fraction(0), Fraction(0)
         for end, chance in ends.items():
             speed += chance * end.speed
@@ -506,7 +504,7 @@ class _Reveal:
 
 
 def _total(view: SeatView, cards: Iterable[str], symbol: str) -> int:
-    """Return what a symbol adds up to on several cards."""
+    """Return the sum of a symbol's numbers on several cards."""
     return sum([view.sheet.cards[card].number(symbol) for card in cards])
 
 
@@ -523,10 +521,10 @@ def outcome(
     replaced: tuple[str, ...] = (),
     gear: int | None = None,
 ) -> Outcome:
-    """Return how a move of `distance` comes out at `speed` with `engine` Heat there when the corners are checked.
+    """Return the outcome of a move of `distance` at `speed`, with `engine` Heat available when the corners are checked.
 
-    `adjust` is by how much the limits are higher than the view says; `gear` is that of the turn, by default the present
-    one.
+    `adjust` is the amount by which the limits exceed those of the view; `gear` is the gear of the turn, by default the
+    present one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
@@ -559,14 +557,14 @@ def outcome(
 
 
 def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
-    """Return where a spin out at a corner puts the own car; `line` is the last place before its line (7.3)."""
+    """Return where a spin out at a corner puts the seat's own car; `line` is the last place before its line (7.3)."""
     spots, spaces = view.spots(), view.sheet.track.spaces
     end = stop_of(spots, spaces, 0, line)
     return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])
 
 
 def _tows(view: SeatView, at: int) -> bool:
-    """Return whether a Slipstream could start from an absolute place and would move the own car (6.1-6.4)."""
+    """Return whether a Slipstream could start from an absolute place and would move the seat's own car (6.1-6.4)."""
     spots, spaces, finish = view.spots(), view.sheet.track.spaces, view.sheet.finish
     here, ahead = (at - 1) % spaces * SPOTS_PER_SPACE, at % spaces * SPOTS_PER_SPACE
     if all(spot == FREE for place in (here, ahead) for spot in spots[place : place + SPOTS_PER_SPACE]):
@@ -576,7 +574,7 @@ def _tows(view: SeatView, at: int) -> bool:
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return where a move of the own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
+    """Return where a move of the seat's own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
     own, spaces, spots = view.own, view.sheet.track.spaces, view.spots()
     goal = own.at + distance
     end = stop_of(spots, spaces, own.at, distance)
@@ -588,9 +586,9 @@ def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 def corner_costs(view: SeatView, began: int, end: int, speed: int, adjust: int = 0) -> tuple[CornerCost, ...]:
-    """Return the corner lines between two absolute places and what each asks for at `speed` (7.1, 7.2, 7.4).
+    """Return the corner lines between two absolute places with the Heat that each asks for at `speed` (7.1, 7.2, 7.4).
 
-    `adjust` is by how much the limits are higher than the view says (G9).
+    `adjust` is the amount by which the limits exceed those of the view (G9).
     """
     costs = []
     for corner, _ in lines_crossed(view.sheet, began, end):

@@ -1,7 +1,7 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The core never names a module. It asks named questions, whose answers fold a value in a fixed
-order (`Module.rank`, then name), and reports named facts.
+The core never names a module. It asks named questions, whose answers are folded into a value in a fixed order
+(`Module.rank`, then name), and reports named facts.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Module")
 
 Data = None | int | str | list["Data"] | dict[str, "Data"]
-"""What a snapshot is made of: plain JSON."""
+"""The data that a snapshot is made of: plain JSON."""
 
 
 class ModuleState(Protocol):
-    """What a module keeps in the race: its decks, tokens, marks."""
+    """The state that a module keeps in the race: its decks, tokens, marks."""
 
     def clone(self) -> ModuleState:
-        """An independent copy."""
+        """Return an independent copy."""
         ...
 
     def snapshot(self) -> Data:
-        """The state as plain data."""
+        """Return the state as plain data."""
         ...
 
     def shown(self) -> object:
-        """Return what everyone may know of it (K1), as a record; None if nothing."""
+        """Return the part that everyone may know (K1), as a record; None if nothing is public."""
         ...
 
 
 class Hooks:
-    """What modules and symbols may override: the questions that the core asks in a race and the facts that it reports.
+    """The hooks that modules and symbols may override: the core's questions and reported facts in a race.
 
-    A question changes nothing in the race, a fact may. What nobody overrides costs nothing. A public method that
+    A question changes nothing in the race, a fact may. A hook that nobody overrides costs nothing. A public method that
     overrides nothing is a mistake (TypeError), unless `own` names it.
     """
 
@@ -61,39 +61,39 @@ class Hooks:
                 raise TypeError(f"{cls.__name__}.{name} overrides nothing")
 
     def hand_size(self, race: Race, car: Car, size: int) -> int:
-        """Return the number of cards that a hand is filled up to (S5, 9.2)."""
+        """Return the number of cards that a hand is refilled to (S5, 9.2)."""
         return size
 
     def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
-        """The Heat for a shift to `gear` (1.2)."""
+        """Return the Heat for a shift to `gear` (1.2)."""
         return heat
 
     def corner_limit(self, race: Race, corner: int, limit: int) -> int:
-        """The limit of a corner for the whole table."""
+        """Return the limit of a corner for the whole table."""
         return limit
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
-        """The limit of a corner for one driver in this turn."""
+        """Return the limit of a corner for one driver this turn."""
         return limit
 
     def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
-        """Extra Heat for a car over the limit of a corner."""
+        """Return the Heat for a car over the limit of a corner, extra Heat included."""
         return heat
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
-        """The Heat for a Boost (5.3)."""
+        """Return the Heat for a Boost (5.3)."""
         return heat
 
     def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
-        """The Cooldown of the sector where the car is, usable once a turn in each sector (W6)."""
+        """Return the Cooldown of the car's sector, usable once a turn in each sector (W6)."""
         return heat
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        """Return whether a Cooldown may be used where the car is (5.2)."""
+        """Return whether a Cooldown may be used at the car's place (5.2)."""
         return allowed
 
     def adrenaline(self, race: Race, car: Car, gained: bool) -> bool:  # noqa: FBT001
-        """Return whether the car gains Adrenaline in this turn (4.1)."""
+        """Return whether the car gains Adrenaline this turn (4.1)."""
         return gained
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
@@ -101,7 +101,7 @@ class Hooks:
         return allowed
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
-        """The distances that a Slipstream may go, in rising order (6.1)."""
+        """Return the distances that a Slipstream may go, in ascending order (6.1)."""
         return distances
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
@@ -109,11 +109,11 @@ class Hooks:
         return allowed
 
     def most_discards(self, race: Race, car: Car, most: int) -> int:
-        """Return how many cards step 8 may discard at most (8.1)."""
+        """Return the largest number of cards that step 8 may discard (8.1)."""
         return most
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
-        """The Stress cards that a spin out brings (7.3)."""
+        """Return the Stress cards that a spin out brings (7.3)."""
         return stress
 
     def points(self, race: Race, place: int, points: int) -> int:
@@ -123,28 +123,28 @@ class Hooks:
     # Facts.
 
     def round_began(self, race: Race) -> None:
-        """The order of a round is fixed and nobody has planned yet."""
+        """The order of the round is fixed and nobody has planned yet."""
 
     def corner_taken(self, race: Race, car: Car, corner: int) -> None:
-        """A corner line was crossed and what it cost is paid."""
+        """A corner line was crossed and its cost was paid."""
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
-        """A car spun out and is where it fell back to."""
+        """A car spun out and has been moved back."""
 
     def lap_completed(self, race: Race, car: Car, lap: int) -> None:
-        """A turn ended with lap `lap` done."""
+        """A turn ended with lap `lap` complete."""
 
     def turn_ended(self, race: Race, car: Car) -> None:
         """A car's turn is over; `race.turn` still describes it."""
 
     def race_finished(self, race: Race) -> None:
-        """Hear that all cars have finished or are out."""
+        """The race is over: all cars have finished or are out."""
 
 
 class Module(Hooks):
-    """One optional rule, or several that belong together, made by `module`: a record of its options.
+    """One optional rule, or several related ones, made by `module`: a record of its options.
 
-    It brings things along, and answers questions at the start and those of `Hooks`.
+    It contributes components, and answers questions at the start as well as those of `Hooks`.
     """
 
     __slots__ = ()
@@ -152,25 +152,25 @@ class Module(Hooks):
     rank: ClassVar[int] = 0
 
     def options(self) -> dict[str, Data]:
-        """The module's options as plain data, enough to make it again."""
+        """Return the module's options as plain data, enough to create it again."""
         return {}
 
-    # What the module brings along.
+    # The components that the module contributes.
 
     def paid_for(self) -> str:
-        """Return what drivers may pay Heat for by this rule (`events.Payment`); "" if nothing."""
+        """Return the action that this rule lets drivers pay Heat for (`events.Payment`); "" if none."""
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """The starting list; an entry without a name is named after its colour."""
+        """Return the starting list; an entry without a name is named after its colour."""
         return entries
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        """Turn programs for other kinds of cars."""
+        """Return turn programs for other kinds of cars."""
         return {}
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """The driver's turn."""
+        """Return the steps of a driver's turn."""
         return steps
 
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
@@ -178,73 +178,73 @@ class Module(Hooks):
         return steps
 
     def planning(self, step: TableStep) -> TableStep:
-        """The step with which every round begins."""
+        """Return the step that begins every round."""
         return step
 
     def deals_later(self) -> bool:
-        """Return whether a step of its own before round 1 deals the opening hands, with `deal.deal_hands`."""
+        """Return whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`."""
         return False
 
     def cards(self) -> tuple[Card, ...]:
-        """Cards for the catalogue."""
+        """Return the cards that it adds to the catalogue."""
         return ()
 
     def symbols(self) -> tuple[Symbol, ...]:
-        """Rules of symbols that its cards bear."""
+        """Return the rules of the symbols on its cards."""
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """The opening state, made when the cars are on the grid and before cards are drawn."""
+        """Return the initial state, created after the cars are on the grid and before cards are drawn."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
-        """A state of this race from its snapshot; raises ValueError or KeyError if the data is not one."""
+        """Return the state for this race from its snapshot; raises ValueError or KeyError if the data is not one."""
         raise ValueError(f"{self.name} keeps no state")
 
-    # What the module hides (K2), for worlds that are drawn from a view.
+    # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the rule without what its options hide; what of that is still to come is in its state."""
+        """Return the rule without the facts that its options hide; its state holds those still to be revealed."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:
-        """Make what the rule hides from a seat the same whatever it is, in a race only kept to draw worlds from.
+        """Replace the facts that the rule hides from a seat with fixed values, in a race kept only to draw worlds from.
 
-        The hidden cards of every other driver, wherever they were, are all in that driver's draw deck by then, sorted.
+        By then, the hidden cards of every other driver, wherever they were, are all in that driver's draw deck, sorted.
         """
 
     def unseal(self, race: Race, seat: int, luck: int) -> None:
-        """Draw what `seal` hid from that stream of chance, in a world whose cars have their cards."""
+        """Draw the facts that `seal` hid from this random stream, in a world whose cars have their cards."""
 
     # Questions at the start.
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
-        """The laps of the race (S2, O1)."""
+        """Return the number of laps of the race (S2, O1)."""
         return laps
 
     def grid(self, grid: tuple[int, ...]) -> tuple[int, ...]:
-        """The cars in the order of the grid, the first on pole; `grid` was drawn by chance (S4, E3)."""
+        """Return the cars in the order of the grid, the first on pole; `grid` was drawn at random (S4, E3)."""
         return grid
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
-        """The Heat in a driver's engine (S2, S6); a sum below 0 counts as 0."""
+        """Return the Heat in a driver's engine (S2, S6); a negative sum counts as 0."""
         return heat
 
     def stress(self, race: Race, seat: int, stress: int) -> int:
-        """The Stress cards in a driver's deck (S2)."""
+        """Return the Stress cards in a driver's deck (S2)."""
         return stress
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """A driver's draw deck without its Stress cards, when it is dealt (S3)."""
+        """Return a driver's draw deck without its Stress cards, for the deal (S3)."""
         return cards
 
     def prepare(self, race: Race, car: Car) -> None:
-        """Engine and draw deck are put together, not yet shuffled, and no hand is drawn: move what the module moves."""
+        """Move cards after engine and draw deck are assembled, before the deck is shuffled and a hand is drawn."""
 
 
 @dataclass_transform(frozen_default=True)
 def module(name: str, *, rank: int) -> Callable[[type[T]], type[T]]:
-    """Make a class a record that is a module of this name and rank."""
+    """Make a class a record and a module of this name and rank."""
 
     def made(cls: type[T]) -> type[T]:
         cls = record(cls)

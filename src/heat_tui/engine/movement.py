@@ -1,4 +1,4 @@
-"""Moving cars: spots, blocking, and the ways back (3.2-3.6, 7.3)."""
+"""Moving cars: spots, blocking, and the way back (3.2-3.6, 7.3)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 FREE = -1
-"""A spot without a car; else the index of the car on it."""
+"""The value of a spot without a car; any other value is the index of the car on it."""
 
 
 def advance(race: Race, car: Car, distance: int, cause: str) -> None:
-    """Move a car `distance` >= 0 spaces, or as far as the way is not blocked (3.1-3.5).
+    """Move a car `distance` >= 0 spaces, or as far as the way is free (3.1-3.5).
 
-    The speed in the event is that of the turn so far.
+    The speed in the event is the turn's speed so far.
     """
     start = at = car.at
     blockers: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
 def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
     """Return where a move from `at` ends, as an absolute place: the nearest to its goal with a free spot (3.4).
 
-    It ends where it began when there is none between; `spots` are those of a lap of `spaces`, as in `Race`.
+    It ends where it began if no place between has one; `spots` are those of a lap of `spaces`, as in `Race`.
     """
     end = at + distance
     while end > at:
@@ -81,7 +81,7 @@ def lift(race: Race, car: Car) -> None:
 
 
 def position_order(cars: list[Car]) -> list[Car]:
-    """The cars from first to last: more laps, then the higher space, then the race-line spot (V)."""
+    """Return the cars from first to last: by laps, then the higher space, then the race-line spot (V)."""
     return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
 
 
@@ -103,17 +103,17 @@ def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int
 
 
 POINTS = (9, 6, 4, 3, 2, 1)
-"""The points for the first places; the others get none (E6)."""
+"""The points for the first places; all others get none (E6)."""
 
 
 def standings(race: Race) -> tuple[int, ...]:
-    """The cars from first to last: finished, racing, retired (the latest first), eliminated (likewise)."""
+    """Return the cars from first to last: finished, racing, retired (the latest first), eliminated (likewise)."""
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 
 
 def points(race: Race) -> dict[int, int]:
-    """Return the points of each car for its place; an eliminated one has 0 (E6)."""
+    """Return the points of each car for its place; an eliminated car gets 0 (E6)."""
     scored: dict[int, int] = {}
     for place, index in enumerate(standings(race), start=1):
         worth = POINTS[place - 1] if place <= len(POINTS) else 0

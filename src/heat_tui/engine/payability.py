@@ -1,4 +1,4 @@
-"""Whether the Heat that symbols ask for can be paid, in any order of using symbols (G8)."""
+"""Whether the Heat that symbols ask for can be paid, using symbols in any order (G8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """What a driver has to pay Heat with: where the car is (absolute), the Heat in engine, hand and discard pile.
+    """A driver's means of paying Heat: the absolute place of the car, and the Heat in engine, hand and discard pile.
 
     `charges` are the symbols not used yet.
     """
@@ -34,20 +34,20 @@ class Means:
 
     @property
     def owed(self) -> tuple[int, ...]:
-        """The Heat of every Heat symbol, rising."""
+        """The Heat of every Heat symbol, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "heat"]))
 
     @property
     def super_cooling(self) -> tuple[int, ...]:
-        """The number of every Super cool, rising."""
+        """The number of every Super cool, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
 
     def moved(self, at: int) -> Means:
-        """Return the same somewhere else."""
+        """Return the same means at another place."""
         return replace(self, at=at)
 
     def without(self, cards: Iterable[str], charges: Charges) -> Means:
-        """Return the same without the symbols of some cards."""
+        """Return the same means without the symbols of some cards."""
         left = list(self.charges)
         for card in cards:
             for charge in charges[card]:
@@ -56,60 +56,60 @@ class Means:
 
 
 def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
-    """The present means of a car, with these symbols not used yet."""
+    """Return the present means of a car, with these symbols still unused."""
     return Means(car.at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), tuple(charges))
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid with the engine and what can be cooled where a sector gives `there`."""
+    """Return whether all Heat owed can be paid from the engine and by cooling, if the sector gives `there`."""
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 
 def engine_after(means: Means, there: int | None) -> int | None:
-    """Return the most Heat that the engine can hold when all that is owed is paid; None if it cannot be paid.
+    """Return the most Heat that the engine can hold after all Heat owed is paid; None if it cannot be paid.
 
-    Every Cooldown and Super cool is used, the Cooldowns where a sector gives `there`.
+    Every Cooldown and Super cool is used, the Cooldowns in a sector that gives `there`.
     """
-    # No symbol brings Heat into the hand, so a Cooldown is never better kept for later.
+    # No symbol brings Heat into the hand, so keeping a Cooldown for later never helps.
     engine = means.engine + min(cooling(means.charges, there), means.hand)
     most = most_left(engine, means.pile, means.owed, means.super_cooling)
     return None if most == UNPAYABLE else most
 
 
 def most_payable(means: Means, there: int | None) -> int:
-    """Return the Heat that can be in the engine before any is paid."""
+    """Return the most Heat that the engine can hold before any is paid."""
     return means.engine + min(cooling(means.charges, there), means.hand) + min(sum(means.super_cooling), means.pile)
 
 
 def cooling(charges: Iterable[Use], there: int | None) -> int:
-    """Return what unused Cooldown adds up to where the sector gives `there`; None: nothing may be cooled."""
+    """Return the sum of the unused Cooldown in a sector that gives `there`; None means that nothing may be cooled."""
     if there is None:
         return 0
     return sum([charge.most or there for charge in charges if charge.symbol == "cooldown"])
 
 
 Charges = Mapping[str, tuple[Use, ...]]
-"""The symbols that cards bring, by card."""
+"""The symbols that each card brings, by card."""
 
 
 def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of cards with Heat symbols without which the rest can be paid, each once (G8)."""
+    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each once (G8)."""
     costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
     for size in range(1, len(costly) + 1):
         sets = dict.fromkeys(combinations(costly, size))
         solving = tuple(cards for cards in sets if payable(means.without(cards, charges), there))
         if solving:
             return solving
-    raise AssertionError("without any Heat symbol nothing is owed")
+    raise AssertionError("nothing is owed without Heat symbols")
 
 
 UNPAYABLE = -1
-"""Stands for the engine where Heat cannot be paid."""
+"""The engine value that means that Heat cannot be paid."""
 
 
 @lru_cache(maxsize=4096)
 def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> int:
-    """Return the most Heat that can be left when each of `owed` is paid in one go, UNPAYABLE if that cannot be.
+    """Return the most Heat that can be left after each of `owed` is paid in full, UNPAYABLE if that is impossible.
 
     `pile` is the Heat on the discard pile, `cools` the number of every Super cool.
     """
@@ -129,10 +129,10 @@ def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, .
 
 @record
 class ShiftWay:
-    """One way that a shift in tournament mode can come out: `cards` are left in play, with this exact chance.
+    """One way that a shift in tournament mode can come out: `cards` stay in play, with this exact chance.
 
-    `heat` is paid for the shift, `lost` cards were discarded by chance, and `flips` Basic cards are yet to be turned
-    over into the play area.
+    `heat` is paid for the shift, the `lost` cards were discarded at random, and `flips` Basic cards are still to be
+    flipped into the play area.
     """
 
     chance: Fraction
@@ -143,9 +143,9 @@ class ShiftWay:
 
 
 def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
-    """The number of cards, and so the gear, with which a shift from `gear` to `number` can be paid (M2).
+    """Return the number of cards, and so the gear, that a shift from `gear` towards `number` can pay for (M2).
 
-    `cost` gives the Heat of a shift; the gear itself is always paid.
+    `cost` gives the Heat of a shift; staying in `gear` can always be paid for.
     """
     while number != gear and cost(number) > engine:
         number += 1 if number < gear else -1
@@ -153,7 +153,7 @@ def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], in
 
 
 def shift_ways(decision: PlanDecision, plan: Plan) -> tuple[ShiftWay, ...]:
-    """Return how a plan in tournament mode can turn out when the number is shown, each set of cards once (M2)."""
+    """Return the possible results of a plan in tournament mode, each set of cards once (M2)."""
     costs = dict(decision.shifts)
     number = payable_number(decision.gear, plan.gear, decision.engine, costs.__getitem__)
     lost, flips = max(plan.gear - number, 0), max(number - plan.gear, 0)

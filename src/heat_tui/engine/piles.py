@@ -1,4 +1,4 @@
-"""Drawing, turning over and paying: every way that cards take between the piles of one car.
+"""Drawing, flipping and paying: every way that cards move between the piles of one car.
 
 The last card of a pile is its top (P3, P4).
 """
@@ -30,9 +30,9 @@ def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
 
 
 def take_heat(car: Car) -> None:
-    """Take a Heat card, the lowest, out of the discard pile, which must hold one.
+    """Take the lowest Heat card out of the discard pile, which must hold one.
 
-    All Heat is alike: if there is any that went there in the open, the table takes it to be that.
+    All Heat cards are alike: if any was discarded face up, the table assumes that it is that one.
     """
     pile, covered = car.discard, car.covered
     at = pile.index(HEAT)
@@ -53,7 +53,7 @@ def shuffle_discard(race: Race, car: Car) -> None:
 
 
 def draw_up_to(race: Race, car: Car, size: int) -> int:
-    """Draw until the hand holds `size` cards or none are left, and return how many were drawn (9.2, P3, P4)."""
+    """Draw until the hand holds `size` cards or none are left, and return the number drawn (9.2, P3, P4)."""
     hand = car.hand
     before = len(hand)
     missing = size - before
@@ -74,7 +74,7 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 
 def flip(race: Race, car: Car, source: str) -> int:
-    """Resolve one + (P1): turn over until a Basic card appears, put it into play, return its value, else 0 (P4)."""
+    """Resolve one + (P1): turn over cards up to a Basic card, put that into play and return its value, else 0 (P4)."""
     turned: list[str] = []
     while True:
         deck = car.deck
@@ -98,7 +98,7 @@ def flip(race: Race, car: Car, source: str) -> int:
 
 
 def scrap(race: Race, car: Car, source: str, count: int) -> None:
-    """Put the top `count` cards of the draw deck, or as many as there are, on the discard pile (G6, P3, P4)."""
+    """Put the top `count` cards of the draw deck, or all if it has fewer, on the discard pile (G6, P3, P4)."""
     scrapped: tuple[str, ...] = ()
     for _ in range(count):
         if not car.deck:

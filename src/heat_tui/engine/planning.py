@@ -1,4 +1,4 @@
-"""Steps 1 and 2: shift gears and play cards, in secret, the whole table (1, 2, T1, T4)."""
+"""Steps 1 and 2: the whole table shifts gears and plays cards in secret (1, 2, T1, T4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Gears = tuple[tuple[int, int], ...]
 
 
 class Planning(TableStep):
-    """Begins a round, asks every driver for a plan, and opens the gears when the last has planned."""
+    """Begins a round, asks every driver for a plan, and reveals the gears after the last has planned."""
 
     name = "planning"
 
@@ -68,7 +68,7 @@ class Planning(TableStep):
         race.last = last_cars(race)
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
-        """Return the decision of a driver's plan."""
+        """Return the decision about a driver's plan."""
         playable, heat = sorted_hand(car)
         if race.rules.gear_cost:
             gears = _fillable(_payable(race, car), len(playable))
@@ -77,7 +77,7 @@ class Planning(TableStep):
         return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
 
     def open(self, race: Race) -> None:
-        """Shift all gears, and lay the cards of all plans face down (T4)."""
+        """Shift all gears, and play the cards of all plans face down (T4)."""
         for car in race.cars:
             plan = car.plan
             if plan is not None:
@@ -101,7 +101,7 @@ def shift(race: Race, car: Car, gear: int) -> None:
 
 
 def printed_cost(before: int, gear: int) -> int:
-    """Return the Heat for a shift where no module changes it (1.2)."""
+    """Return the Heat for a shift if no module changes it (1.2)."""
     return LONG_SHIFT_COST if abs(gear - before) > FREE_SHIFT else 0
 
 
@@ -120,7 +120,7 @@ def shifts(race: Race, car: Car) -> Gears:
 
 
 def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
-    """The cards of the hand that may be played, sorted, and the number of Heat cards beside them (2.1)."""
+    """Return the cards of the hand that may be played, sorted, and the number of Heat cards beside them (2.1)."""
     hand = car.hand
     heat = hand.count(HEAT)
     start = hand.index(HEAT) if heat else 0
@@ -137,13 +137,13 @@ def _payable(race: Race, car: Car) -> Gears:
 
 
 def _fillable(gears: Gears, playable: int) -> Gears:
-    """The gears that the hand can fill; all of them if it can fill none (2.3)."""
+    """Return the gears that the hand can fill, or all of them if it can fill none (2.3)."""
     return tuple((gear, heat) for gear, heat in gears if gear <= playable) or gears
 
 
 @cache
 def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
-    """The legal gears where the printed costs hold: for engines of 0 and of 1 or more, and up to 4 playable cards."""
+    """Return the legal gears at the printed costs, for engines of 0 or of 1 or more, and up to 4 playable cards."""
     reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
     costs = [(to, printed_cost(gear, to)) for to in reach]
     return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)

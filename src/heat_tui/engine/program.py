@@ -1,4 +1,4 @@
-"""The turn as data: what a step is, and how steps follow each other."""
+"""The turn as data: its steps, and how they follow each other."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 TURN_OVER = "turn over"
-"""What `Step.enter` answers to end the turn at once."""
+"""The return value of `Step.enter` that ends the turn immediately."""
 
 TURNS = -1
-"""The stage of a race while cars take their turns; the steps of the table before are counted from 0.
+"""The stage of a race while cars take their turns; the table steps before are counted from 0.
 
 As an index it finds the last of those steps: the plan that a turn may wait for (`Race.run_until`).
 """
@@ -30,40 +30,39 @@ OVER = -2
 class Step:
     """One step of a car's turn. Steps hold no state; all progress is in the race and its `Turn`.
 
-    `enter` happens once, then `offer` is asked until it has nothing more to offer; each answer goes to `resolve`.
+    `enter` is called once, then `offer` until it has nothing more to offer; each answer goes to `resolve`.
     """
 
     name = ""
     may_skip_to = False
-    """Whether an earlier step may go straight to this one."""
+    """Whether an earlier step may skip straight to this one."""
 
     def enter(self, race: Race, car: Car) -> str | None:
-        """The automatic effects; the name of a later step (`may_skip_to`) to go straight to, TURN_OVER, or None."""
+        """Carry out the automatic effects; return a later step to skip to (`may_skip_to`), TURN_OVER, or None."""
         return None
 
     def offer(self, race: Race, car: Car) -> Decision | None:
-        """Return what the driver has to choose now, None when the step is over; change nothing."""
+        """Return the decision that the driver now has to make, None if the step is over; change nothing."""
         return None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
-        """Carry out an action that the decision on offer allows."""
+        """Carry out an action that the offered decision allows."""
         raise AssertionError(f"{self.name} offers nothing")
 
 
 class TableStep:
     """A step that the whole table takes together, before the race or at the start of a round.
 
-    It works like `Step`; `race.asked` counts the seats that have answered, and `leave`
-    happens once after the last.
+    It works like `Step`; `race.asked` counts the seats that have answered, and `leave` is called once after the last.
     """
 
     name = ""
 
     def enter(self, race: Race) -> None:
-        """The automatic effects."""
+        """Carry out the automatic effects."""
 
     def offer(self, race: Race) -> Decision | None:
-        """Return what the next seat has to choose, None when all have answered; change nothing."""
+        """Return the decision of the next seat, None if all have answered; change nothing."""
         return None
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
@@ -71,15 +70,15 @@ class TableStep:
         raise AssertionError(f"{self.name} offers nothing")
 
     def leave(self, race: Race) -> None:
-        """Carry out what follows when all have answered."""
+        """Carry out the effects that follow once all have answered."""
 
 
 class Stop:
     """A place where a compiled turn may have to wait for its driver, and the way there.
 
-    It represents one step or several: `begins` names the first and `name` the last of them, whose
-    `offer` and `resolve` these are; `enters` are the automatic effects of all. `offer` is None where a
-    turn never waits; `place` counts the stops of a turn from 0 and `following` is the next one.
+    It represents one or more steps: `begins` names the first of them and `name` the last, whose `offer` and `resolve`
+    it has; `enters` are the automatic effects of all. `offer` is None if a turn never waits here; `place` counts the
+    stops of a turn from 0, and `following` is the next stop.
     """
 
     __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")
@@ -97,7 +96,7 @@ class Stop:
         self.following: Stop | None = None
 
     def skip_to(self, name: str) -> Stop:
-        """The later stop that begins with the step of that name; KeyError if there is none."""
+        """Return the later stop that begins with the step of that name; KeyError if there is none."""
         stop = self.following
         while stop is not None and stop.begins != name:
             stop = stop.following
@@ -107,7 +106,7 @@ class Stop:
 
 
 def compiled(steps: tuple[Step, ...]) -> tuple[Stop, ...]:
-    """A turn's steps as stops, so that running them costs nothing for what a step does not do."""
+    """Return a turn's steps as stops, so that methods that a step does not override cost nothing."""
     stops: list[Stop] = []
     gathered: tuple[Step, ...] = ()
     for step, following in zip(steps, (*steps[1:], None), strict=True):

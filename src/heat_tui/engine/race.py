@@ -1,4 +1,4 @@
-"""A race: it waits until an action is played, and waits again when the next decision is due."""
+"""A race, which waits until an action is played, and waits again when the next decision is due."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""A race is called off in the round whose number is this much above the spaces that all cars have covered (T3).
+"""A race is called off in the round whose number exceeds the spaces covered by all cars by this much (T3).
 
-The spaces are limited by the length of the race, so a race in which no car can finish comes to that.
+The length of the race limits those spaces, so a race that no car can finish reaches that round.
 """
 
 
 Choose = Callable[["Race", Decision], Action]
-"""What chooses for other seats where a race is played on to see what may come: the race, and the decision due in it."""
+"""The function that chooses for other seats when a race is played ahead: it takes the race and the decision due in it.
+"""
 
 NOBODY = -1
-"""Stands for a car where the race waits for none (`Race.awaits`)."""
+"""The value of `Race.awaits` if the race waits for no car."""
 
 
 @dataclass(eq=False, slots=True)
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
 
-    Either `decision` says which seat must choose what, or the race is over. Everything that
-    changes is in the fields: `stage` counts through the steps of the table (`Ruleset.table`), then it is TURNS and in
-    the end OVER; `asked` counts the seats that a table step has asked; `turns` is how many cars of `order` have had
-    their turn, and `stop` is where the next one's turn waits for its driver, None outside of turns.
-    `last` are the cars with Adrenaline in this round, `spots` the cars on the track by spot, `seen` the open sides of
-    the cars as last shown, None where they may have changed. `awaits` is the car that plans only when its turn begins
-    (`run_until`), else NOBODY.
+    Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage`
+    counts through the table steps (`Ruleset.table`), then it is TURNS and finally OVER; `asked` counts the seats that a
+    table step has asked; `turns` is the number of cars of `order` that have had their turn, and `stop` is where the
+    current turn waits for its driver, None outside turns. `last` are the cars with Adrenaline this round, `spots` the
+    cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have changed.
+    `awaits` is the car that plans only when its turn begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -81,7 +81,7 @@ class Race:
     def start(cls, setup: RaceSetup) -> Race:
         """Set up the race and bring it to its first decision (S1-S6).
 
-        The events of the start are in `events`. Raises IllegalSetup if the setup cannot be raced.
+        The events of the start are in `events`. Raises IllegalSetup if a race cannot be started from the setup.
         """
         rules = Ruleset(setup)
         race = cls(setup, rules)
@@ -92,20 +92,20 @@ class Race:
 
     @property
     def decision(self) -> Decision | None:
-        """Return what has to be chosen now and by whom; None when the race is over.
+        """The decision that is due now; None if the race is over.
 
-        It follows from the state alone; it is kept only to save working it out again.
+        It follows from the state alone; it is stored only to avoid computing it again.
         """
         return self._decision
 
     @property
     def over(self) -> bool:
-        """Return whether all cars have finished or are out (F3)."""
+        """True if all cars have finished or are out (F3)."""
         return self.stage == OVER
 
     @property
     def acting(self) -> Car | None:
-        """The car whose turn it is, None before the gears are open and after the end."""
+        """The car whose turn it is, None before the gears are revealed and after the end."""
         return self.cars[self.order[self.turns]] if self.stage == TURNS else None
 
     @property
@@ -123,8 +123,8 @@ class Race:
     def play(self, action: Action) -> list[Event]:
         """Carry out an action and everything that follows from it, up to the next decision.
 
-        Returns what happened, in order. Raises IllegalAction, with the race unchanged, when the
-        decision refuses the action or the race is over.
+        Returns what happened, in order. Raises IllegalAction, with the race unchanged, if the decision refuses the
+        action or the race is over.
         """
         decision = self._decision
         if decision is None:
@@ -151,8 +151,9 @@ class Race:
     def run_until(self, seat: int, choose: Choose) -> None:
         """Play on for everybody else until the turn of `seat`, whose plan is due now and is asked for again there.
 
-        So the cars ahead drive once for all plans that are weighed: each is then played in a copy. The race is one to
-        try things in; no snapshot keeps that it waits so. Raises ValueError unless the plan of that seat is due.
+        The cars ahead then drive only once for all plans under consideration, each of which is played in a copy. The
+        race is meant for trials: no snapshot records that it waits in this way. Raises ValueError unless the plan of
+        that seat is due.
         """
         decision = self._decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
@@ -164,11 +165,11 @@ class Race:
             self.play(choose(self, self._decision))
 
     def table_limit(self, corner: int) -> int:
-        """The limit of a corner at this table, whatever the driver's cards say."""
+        """Return the limit of a corner at this table, regardless of the driver's cards."""
         return table_limit(self, corner)
 
     def clone(self) -> Race:
-        """An independent copy that shares only what never changes."""
+        """Return an independent copy that shares only immutable data."""
         return Race(
             self.setup,
             self.rules,
@@ -194,14 +195,15 @@ class Race:
         )
 
     def snapshot(self) -> dict[str, Data]:
-        """The whole state as plain data: with the setup, all that `restore` needs."""
+        """Return the whole state as plain data: with the setup, everything that `restore` needs."""
         return snapshot(self)
 
     @classmethod
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
         """Return a waiting race from its setup and a snapshot.
 
-        Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a race's snapshot.
+        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
+        a race.
         """
         race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)
@@ -212,11 +214,11 @@ class Race:
         return race
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know now (K1, K2); None: what everybody may."""
+        """Return the facts that a seat may know now (K1, K2); for None, the public ones."""
         return view(self, seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return what an action would do, as far as that seat can know; `seen` removes what may not be shown now.
+        """Return the effects of an action, from what that seat can know; `seen` removes what may not be shown now.
 
         Raises IllegalAction if it is not that seat's decision or the action is refused.
         """
@@ -229,7 +231,7 @@ class Race:
         return forecast(known if seen is None else seen(known), decision, action)
 
     def _settle(self) -> None:
-        """Go on until a decision with more than one answer is due or the race is over."""
+        """Continue until a decision with more than one answer is due or the race is over."""
         while True:
             if self.stage == TURNS:
                 if self._run_turns():
@@ -242,7 +244,7 @@ class Race:
                 return
 
     def _ask_table(self) -> bool:
-        """Ask the next seat of a table step; whether a decision is due, else the race has gone on."""
+        """Ask the next seat of a table step; return whether a decision is due, else the race has moved on."""
         step = self.rules.table[self.stage]
         decision = step.offer(self)
         if decision is None:
@@ -269,7 +271,7 @@ class Race:
             self.stage = TURNS
 
     def _run_turns(self) -> bool:
-        """Let the cars that are still to move begin their turns; whether a decision is due, else the round is over."""
+        """Let the remaining cars take their turns; return whether a decision is due, else the round is over."""
         cars, order, turns = self.cars, self.order, self.rules.turns
         while self.turns < len(order):
             car = cars[order[self.turns]]
@@ -281,7 +283,7 @@ class Race:
         return False
 
     def _asks_plan(self, car: Car) -> bool:
-        """Ask the awaited car for its plan before its turn; False where it is made, and now open."""
+        """Ask the awaited car for its plan before its turn; return False once the plan is made, and now revealed."""
         planning = self.rules.table[TURNS]  # planning is the last step of the table
         assert isinstance(planning, Planning)
         if car.plan is None:
@@ -293,7 +295,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn on from a stop, its effects done if `entered`; whether a decision is due, else it is over."""
+        """Run a turn from a stop, its effects done if `entered`; return whether a decision is due, else it is over."""
         at: Stop | None = stop
         while at is not None:
             if entered:
@@ -364,7 +366,7 @@ class Race:
         self.events.append(RaceEnded(self.standings))
 
     def _goes_nowhere(self) -> bool:
-        """Return whether too many rounds brought no progress: more rounds than spaces covered (T3)."""
+        """Return whether the race has had too many rounds for the spaces covered (T3)."""
         if self.round < MOST_STANDSTILL:
             return False
         covered = sum([car.at for car in self.cars]) - len(self.cars) * self.rules.spaces

@@ -29,24 +29,24 @@ if TYPE_CHECKING:
 
 
 MANY_CARS = 5
-"""With at least this many cars at the start, the last two gain Adrenaline, else the last."""
+"""With at least this many cars at the start, the last two gain Adrenaline, otherwise only the last."""
 
 
 def last_cars(race: Race) -> tuple[int, ...]:
-    """The last one or two cars of the round's order that still race, Legends counted (4.1, 4.3)."""
+    """Return the last one or two cars of the round's order that are still racing, Legends included (4.1, 4.3)."""
     count = 2 if len(race.cars) >= MANY_CARS else 1
     return tuple([index for index in race.order if race.cars[index].status == RACING][-count:])
 
 
 def last_of_round(race: Race) -> tuple[int, ...]:
-    """Return the last cars of the round; if one has retired since it began, another takes its place at once (4.3)."""
+    """Return the last cars of the round; if one has retired since it began, another takes its place (4.3)."""
     if race.retired and not {*race.last}.issubset(race.order):
         return last_cars(race)
     return race.last
 
 
 def gains_adrenaline(race: Race, car: Car) -> bool:
-    """Return whether a car has Adrenaline in this turn."""
+    """Return whether a car has Adrenaline this turn."""
     gained = car.index in last_of_round(race)
     for answer in race.rules.adrenaline:
         gained = answer(race, car, gained)
@@ -54,7 +54,7 @@ def gains_adrenaline(race: Race, car: Car) -> bool:
 
 
 class GainAdrenaline(Step):
-    """The last cars get +1 speed and 1 Cooldown for this turn."""
+    """Gives the last cars +1 speed and 1 Cooldown for this turn."""
 
     name = "adrenaline"
 
@@ -74,7 +74,7 @@ GEAR_CHARGES = {
 
 
 class ReactStep(Step):
-    """The symbols of gear, Adrenaline, cards and sector, in any order, each on its own."""
+    """Offers the symbols of gear, Adrenaline, cards and sector, in any order, each separately."""
 
     name = "react"
 
@@ -114,15 +114,15 @@ class ReactStep(Step):
 
 
 def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
-    """The symbols that a turn has without cards and Adrenaline."""
+    """Return the symbols that a turn has apart from those of cards and Adrenaline."""
     charges = GEAR_CHARGES[car.gear]
     return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
 
 
 def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | None:
-    """The decision where cards bear symbols: among these uses and the cards playable from the hand.
+    """Return the decision among these uses and the cards playable from the hand, if any card bears symbols.
 
-    Nothing is in it that would leave Heat unpayable (G8).
+    It offers nothing that would leave Heat unpayable (G8).
     """
     rules, turn = race.rules, race.turn
     direct = not turn.reacted and not rules.direct.isdisjoint(car.hand)
@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """The use with the least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
+    """Return the use with the least amount that leaves all Heat payable, None if none does; more is no worse (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

@@ -1,4 +1,4 @@
-"""Plain values: what the engine hands out is made of these."""
+"""Plain values: the types of everything that the engine hands out."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """Make a class a slotted value that compares and hashes by its fields.
 
-    The type checker holds it frozen. At run time it is not, because a frozen slotted dataclass costs three times as
-    much to build and the engine builds several a move. A program that starts makes some two hundred records, and
+    The type checker treats it as frozen. At run time it is not, because a frozen slotted dataclass takes three times as
+    long to build and the engine builds several per move. A program makes some two hundred records at start-up and
     compares few of them: `==` and `hash` are compiled when they are first used.
     """
     made = dataclass(slots=True, eq=False, repr=False)(cls)
@@ -30,11 +30,11 @@ _COMPARING = {
     "__eq__": "lambda self, other: {self} == {other} if other.__class__ is self.__class__ else NotImplemented",
     "__hash__": "lambda self: hash({self})",
 }
-"""The methods of records that compare them, with the values of all fields to be filled in."""
+"""The methods of records that compare them, with placeholders for the values of all fields."""
 
 
 def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
-    """Return a method that, when it is first called, gives way to the one for the fields of the record."""
+    """Return a method that, when first called, replaces itself with the one for the fields of the record."""
 
     def method(*objects: object) -> object:
         values = {each: _values(kind, each) for each in ("self", "other")}
@@ -57,11 +57,11 @@ def _representation(self: object) -> str:
 
 
 _READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
-"""What reads all fields of a state, by its class."""
+"""The functions that read all fields of a state, by its class."""
 
 
 def copied(state: T) -> T:
-    """Return a state, a dataclass, with lists of its own; what else is in its fields never changes."""
+    """Return a copy of a state, a dataclass, with lists of its own; its other fields never change."""
     kind: Any = type(state)
     if kind not in _READERS:
         _READERS[kind] = attrgetter(*[each.name for each in fields(kind)])
@@ -80,17 +80,17 @@ class Refusal:
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def fact(self, name: str) -> Fact:
-        """One fact by name; KeyError if this refusal has none of that name."""
+        """Return a fact by name; KeyError if this refusal has none of that name."""
         return dict(self.facts)[name]
 
 
 def refuse(code: str, **facts: Fact) -> Refusal:
-    """A refusal from its code and facts."""
+    """Return a refusal from its code and facts."""
     return Refusal(code, tuple(facts.items()))
 
 
 class IllegalAction(Exception):
-    """An action was played that the decision at hand refuses; the race is unchanged."""
+    """The action was refused by the decision that is due; the race is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 KEPT = frozenset({HEAT, STRESS})
-"""What step 8 may not discard (8.1)."""
+"""The cards that step 8 may not discard (8.1)."""
 
 
 class DiscardStep(Step):
-    """Any cards of the hand but Heat and Stress; not for a finished driver."""
+    """Discards any cards of the hand except Heat and Stress; skipped by a finished driver."""
 
     name = "discard"
 
@@ -57,7 +57,7 @@ class DiscardStep(Step):
 
 
 def most_discards(race: Race, car: Car, cards: int) -> int | None:
-    """Return how many of that many cards a driver may discard (8.1); None: all of them."""
+    """Return how many of `cards` cards a driver may discard (8.1); None means all of them."""
     most = cards
     for answer in race.rules.most_discards:
         most = answer(race, car, most)
@@ -65,7 +65,7 @@ def most_discards(race: Race, car: Car, cards: int) -> int | None:
 
 
 class RefreshStep(Step):
-    """Cards with Refresh may go from the play area on the draw deck; not for a finished driver."""
+    """Puts cards with Refresh from the play area on the draw deck; skipped by a finished driver."""
 
     name = "refresh"
 
@@ -91,7 +91,7 @@ HAND_SIZE = 7
 
 
 class Replenish(Step):
-    """Clears the play area and fills the hand; a finished driver draws nothing."""
+    """Clears the play area and refills the hand; a finished driver draws nothing."""
 
     name = "replenish"
     may_skip_to = True
@@ -106,7 +106,7 @@ class Replenish(Step):
 
 
 def hand_size(race: Race, car: Car) -> int:
-    """Return the number of cards that this car's hand is filled up to."""
+    """Return the number of cards that this car's hand is refilled to."""
     size = HAND_SIZE
     for answer in race.rules.hand_size:
         size = answer(race, car, size)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reveal(Step):
-    """Turns the cards up, resolves every + and adds up the speed; a cluttered hand ends here."""
+    """Reveals the cards, resolves every + and adds up the speed; a cluttered hand ends the move here."""
 
     name = "reveal"
 
@@ -51,7 +51,7 @@ class Move(Step):
 
 
 class ValuesStep(Step):
-    """Asks for all values, then for cards to replace, and so on until all Heat can be paid where the car will land."""
+    """Asks for all values, then for cards to replace, until all Heat can be paid where the car will land."""
 
     name = "values"
 

@@ -1,8 +1,7 @@
-"""Chance as state: splitmix64, one integer a stream, the same on every Python.
+"""Randomness as state: splitmix64, one integer per stream, the same on every Python.
 
-A stream is its 64-bit state. Every function takes the state and returns the next one,
-so that a copy of a race is a copy of a few integers. Source: Steele, Lea and Flood,
-"Fast splittable pseudorandom number generators" (2014).
+A stream is its 64-bit state. Every function takes the state and returns the next one, so that copying a race copies
+only a few integers. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _AT_ONCE = 20
-"""20! is the largest factorial below 2**64: one draw can put that many cards in order."""
+"""20! is the largest factorial below 2**64: one draw can order that many cards."""
 _ENOUGH = 1 << 59
-"""The orders that one draw for a part of a larger pile may distinguish: fair parts are then seldom drawn again."""
+"""The most orders that one draw for part of a larger pile may distinguish, so that few draws have to be rejected."""
 
 _FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE + 1))
 
 
 def mix(state: int) -> int:
-    """The 64-bit output that belongs to a state."""
+    """Return the 64-bit output for a state."""
     z = state
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -31,15 +30,15 @@ def mix(state: int) -> int:
 
 
 def stream(seed: int, number: int) -> int:
-    """The opening state of stream `number` >= 0 of a race: 0 for the table, 1 + seat for a car."""
+    """Return the initial state of stream `number` >= 0 of a race: 0 for the table, 1 + seat for a car."""
     return mix((mix(seed & _MASK) + (number + 1) * _GAMMA) & _MASK)
 
 
 def shuffle(cards: list[T], state: int) -> int:
-    """Put a list into a fair random order in place and return the next state.
+    """Put a list into a uniformly random order in place and return the next state.
 
-    Up to 20 cards are placed by one draw, read as a number in the factorial base; of a larger
-    pile, of any size, one draw places as many as it can.
+    Up to 20 cards are placed by one draw, read as a number in the factorial base; for a larger pile, each draw places
+    as many cards as it can.
     """
     rest = cards[:]
     cards.clear()
@@ -58,7 +57,7 @@ def shuffle(cards: list[T], state: int) -> int:
 
 
 def _part(left: int) -> tuple[int, int]:
-    """Return how many of `left` cards one draw leaves unplaced, and the draws below which that is fair."""
+    """Return how many of `left` cards one draw leaves unplaced, and the limit that keeps the draw unbiased."""
     stop, ways = left, 1
     while ways * stop <= _ENOUGH:
         ways *= stop

@@ -1,4 +1,4 @@
-"""The rules of one race: what its setup and its modules come to, compiled."""
+"""The rules of one race, compiled from its setup and its modules."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ R = TypeVar("R")
 class Ruleset:
     """The rules of one race, compiled from its setup; shared by all its copies and never changed.
 
-    `finish`, `next_corner` and `way_to_line` are those of the sheet. `speeds`, `choices`, `at_reveal`, `charges` and
-    `marks` say what a card is worth, which of its symbols are resolved at the reveal, which wait for step 5 and which
-    hold for the turn, `symbolic` which cards have any of these; `direct` are the cards that may be played from the
-    hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them asks for the + resolved.
-    `hears` says that some module acts on a fact, `deals_later` that a step of the table deals the hands. `known` are
-    the rules for worlds, once they are asked for.
+    `finish`, `next_corner` and `way_to_line` are those of the sheet. For each card, `speeds` has its speed, `choices`
+    its values to choose from, and `at_reveal`, `charges` and `marks` its symbols that are resolved at the reveal, wait
+    for step 5, or hold for the turn; `symbolic` are the cards with any of these, `direct` the cards that may be played
+    from the hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them needs the number of
+    + resolved. `hears` says that some module acts on a fact, `deals_later` that a table step deals the hands. `known`
+    are the rules for worlds, once requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -76,14 +76,14 @@ class Ruleset:
         self.known: Ruleset | None = None
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a driver something else from now on, in every race that shares these rules."""
+        """Change a driver's name in every race that shares these rules."""
         entries = self.entries
         self.entries = (*entries[:seat], replace(entries[seat], name=name), *entries[seat + 1 :])
         self.sheet = replace(self.sheet, entries=self.entries)
         self.known = None
 
     def for_worlds(self) -> Ruleset:
-        """Return the same rules of a setup with nothing in it that a driver cannot know, compiled once."""
+        """Return the same rules for a setup without anything that a driver cannot know, compiled once."""
         if self.known is None:
             modules = tuple(module.public() for module in self.setup.modules)
             self.known = known = Ruleset(replace(self.setup, seed=0, modules=modules))
@@ -91,7 +91,7 @@ class Ruleset:
         return self.known
 
     def _compile_hooks(self) -> None:
-        """Gather the answers of the modules in their order, then those of the symbols on any card."""
+        """Gather the hooks of the modules in their order, then those of the symbols on any card."""
         hooks: tuple[Hooks, ...] = (*self.modules, *(self.symbols[name] for name in sorted(self.borne)))
         self.hand_size = _overridden(hooks, Hooks.hand_size)
         self.gear_cost = _overridden(hooks, Hooks.gear_cost)
@@ -164,7 +164,7 @@ class Ruleset:
 
 
 def _overridden(hooks: Iterable[Hooks], hook: Callable[Concatenate[Hooks, P], R]) -> tuple[Callable[P, R], ...]:
-    """Return the bound methods of those that override `hook`, in their order."""
+    """Return the bound methods of the objects that override `hook`, in their order."""
     name = hook.__name__
     return tuple([getattr(each, name) for each in hooks if getattr(type(each), name) is not hook])
 
@@ -183,7 +183,7 @@ DRIVER_TURN: tuple[Step, ...] = (
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """The turn, with what only some cards bring: values to choose and Heat to pay (3.1, G8), cards to refresh (G7)."""
+    """Return the steps of a turn, with those that only some cards need: `values` and Heat (3.1, G8), `refresh` (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

@@ -1,4 +1,4 @@
-"""What a race is started from. Setup, seed and actions together reproduce every event."""
+"""The data that a race is started from. Setup, seed and actions together reproduce every event."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_HANDICAP = 2
 
 @record
 class Entry:
-    """One car of the starting list; `kind` names the program that its turn runs."""
+    """One car of the starting list; `kind` names the program of its turns."""
 
     name: str
     colour: str
@@ -36,10 +36,10 @@ class Entry:
 
 @record
 class TableRules:
-    """The options of a table that are on or off, in a race and in a season.
+    """The table's options that are on or off, in a race and in a season.
 
-    `retire` is F4; with `memory_aid` off a forecast no longer distinguishes a driver's draw deck from their
-    discard pile; with `coach` off nobody is given hints.
+    `retire` is F4; without `memory_aid` a forecast no longer distinguishes a driver's draw deck from their discard
+    pile; without `coach` nobody is given hints.
     """
 
     _: KW_ONLY
@@ -49,7 +49,7 @@ class TableRules:
 
 
 def table_rules(source: object) -> dict[str, bool]:
-    """Return the options of the table by name, of a setup or of whatever else has them."""
+    """Return the table's options by name, from a setup or any other object that has them."""
     return {each.name: getattr(source, each.name) for each in fields(TableRules)}
 
 
@@ -57,12 +57,11 @@ def table_rules(source: object) -> dict[str, bool]:
 class RaceSetup(TableRules):
     """A race before its start.
 
-    `seats` are the names of the drivers in seat order, at least one; the modules may add
-    more cars behind them (Legends). `seed` is any integer 0 <= seed < 2**63; with `chosen_seed`
-    somebody chose it, so it need not stay secret while the race runs. `laps` replaces the
-    printed number, 1-20 (O1). `colours` are given to the cars in order; colours not named
-    follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6).
-    `modules` are the optional rules in play.
+    `seats` are the names of the drivers in seat order, at least one; the modules may add more cars behind them
+    (Legends). `seed` is any integer 0 <= seed < 2**63; `chosen_seed` says that somebody chose it, so it need not stay
+    secret during the race. `laps` replaces the printed number, 1-20 (O1). `colours` are given to the cars in order;
+    colours not named follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6). `modules` are
+    the optional rules in play.
     """
 
     track: Track
@@ -78,8 +77,8 @@ class RaceSetup(TableRules):
 def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:
     """Return the cars of the race, drivers first in seat order.
 
-    Raises IllegalSetup when there is no driver (S1), more cars than colours or spots, a
-    colour twice or unknown, or a figure out of range.
+    Raises IllegalSetup if there is no driver (S1), there are more cars than colours or spots, a colour is repeated or
+    unknown, or a number is out of range.
     """
     _check(setup)
     entries = tuple(Entry(name, "") for name in setup.seats)
@@ -125,12 +124,13 @@ def _check(setup: RaceSetup) -> None:
 
 @record
 class RaceSheet(TableRules):
-    """What was agreed before the race and never changes; everybody may know it. The seed is not in it.
+    """The facts that were agreed before the race, public and immutable. The seed is not among them.
 
-    `drivers` is how many of the `entries` are drivers, `costs` what modules let them pay Heat for; `cards` is the
-    catalogue of all cards by key, `symbols` the rules of what they bear by name. `next_corner` and `way_to_line` tell
-    for every space, from 1, which corner line is the next and how many spaces lie before it; `finish` is the last
-    absolute place before the finish line of the last lap. `agreed_laps` are the laps before modules changed them (O1).
+    `drivers` is the number of `entries` that are drivers, `costs` the actions that modules let them pay Heat for;
+    `cards` is the catalogue of all cards by key, `symbols` the rules of their symbols by name. `next_corner` and
+    `way_to_line` hold, for every space from 1, the next corner line and the number of spaces before it; `finish` is the
+    last absolute place before the finish line of the last lap. `agreed_laps` are the laps before modules changed them
+    (O1).
     """
 
     track: Track

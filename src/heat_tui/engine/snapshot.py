@@ -21,7 +21,7 @@ CAR: Kinds = {
     "status": str,
     "plan": tuple[int, tuple[str, ...]] | None,
 }
-"""What is kept of a car; the rest follows from the setup."""
+"""The fields of a car that a snapshot keeps; the rest follows from the setup."""
 
 TURN: Kinds = {"began": int, "speed": int, "charges": list[Use], "slipped": int | None, "discarded": bool, "spun": bool}
 RARE_TURN: Kinds = {
@@ -32,7 +32,7 @@ RARE_TURN: Kinds = {
     "reacted": bool,
     "refreshed": bool,
 }
-"""What is kept of a turn: always, and where only some cards bring it, only where it is."""
+"""The fields of a turn that a snapshot keeps: `TURN` always, `RARE_TURN`, which only some cards set, unless empty."""
 
 RACE: Kinds = {
     **dict.fromkeys(("round", "stage", "asked", "turns", "luck"), int),
@@ -43,7 +43,7 @@ PARTS: Kinds = {"stop": int | None, "turn": object, "cars": list[object], "modul
 
 
 def snapshot(race: Race) -> dict[str, Data]:
-    """Return the state of a waiting race."""
+    """Return the state of a race that waits for a decision."""
     turn = table_of(race.turn, TURN)
     turn.update({name: data for name, data in table_of(race.turn, RARE_TURN).items() if data})
     cars: list[Data] = [table_of(car, CAR) for car in race.cars]
@@ -58,20 +58,20 @@ def snapshot(race: Race) -> dict[str, Data]:
 
 
 def restore(race: Race, data: Data) -> None:
-    """Fill a race of the same setup, made of what `RACE` and `LAST` read, with the rest of a snapshot.
+    """Fill a race of the same setup, created from the entries that `RACE` and `LAST` read, with the rest of a snapshot.
 
-    Raises ValueError when the data is not a snapshot of such a race: something is missing,
-    of the wrong kind, out of range, or two cars share a spot.
+    Raises ValueError if the data is not a snapshot of such a race: something is missing, of the wrong type or out of
+    range, or two cars share a spot.
     """
     parts, entries = read(data, PARTS), race.rules.entries
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]
     named = {*race.order, *race.finished, *race.retired, *race.out, *race.last}
     if race.stage not in range(OVER, len(race.rules.table)) or not named <= {*range(len(entries))}:
-        raise ValueError("race")
-    race.turn = Turn(**read(turn, TURN), **read(turn, RARE_TURN, as_far=True))
+        raise ValueError("the stage or a car does not exist")
+    race.turn = Turn(**read(turn, TURN), **read(turn, RARE_TURN, partial=True))
     race.cars = [_restored_car(race, index, car) for index, car in enumerate(cars)]
     if len(cars) != len(entries) or not isinstance(modules, dict):
-        raise ValueError("cars or modules")
+        raise ValueError("other cars than those of the setup, or no table of modules")
     _stand(race)
     try:
         race.states = {
@@ -80,19 +80,19 @@ def restore(race: Race, data: Data) -> None:
             if modules.get(module.name) is not None
         }
     except (KeyError, TypeError) as wrong:
-        raise ValueError("modules") from wrong
+        raise ValueError("a module cannot read its state") from wrong
     _find_stop(race, parts["stop"])
 
 
 def _find_stop(race: Race, place: int | None) -> None:
-    """Set where the race waits, None where a turn is still to begin. Raises ValueError if that place does not exist."""
+    """Set the stop at which the race waits, None if a turn has not begun. Raises ValueError if it does not exist."""
     race.stop = None
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
-        raise ValueError("turns")
+        raise ValueError("turns is out of range")
     if place is not None:
         stops = race.rules.turns[race.order[race.turns]] if race.stage == TURNS else ()
         if not 0 <= place < len(stops):
-            raise ValueError("stop")
+            raise ValueError("the turn has no such stop")
         race.stop = stops[place]
 
 
@@ -110,7 +110,7 @@ def _restored_car(race: Race, index: int, data: Data) -> Car:
     car = Car(index, race.rules.entries[index], **read(data, CAR), covered=None)
     in_range = car.at >= 1 and car.spot in (0, 1) and 0 <= car.gear <= TOP_GEAR and car.engine >= 0
     if not in_range or car.status not in (RACING, FINISHED, RETIRED, OUT):
-        raise ValueError("car")
+        raise ValueError("a car is out of range")
     for pile in (car.hand, car.deck, car.discard, car.play):
         pile[:] = _known(race, pile)
     if car.plan is not None:
@@ -120,8 +120,8 @@ def _restored_car(race: Race, index: int, data: Data) -> Car:
 
 
 def _known(race: Race, cards: list[str]) -> list[str]:
-    """Return the cards by the catalogue's own strings; ValueError at an unknown one."""
+    """Return the cards as the catalogue's own strings; ValueError for an unknown card."""
     try:
         return [race.rules.cards[card].key for card in cards]
     except KeyError as unknown:
-        raise ValueError("card") from unknown
+        raise ValueError("a card is unknown") from unknown

@@ -1,4 +1,4 @@
-"""What a symbol is to the steps that resolve it."""
+"""The rules of the symbols on cards, and how the steps of a turn use them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Where = Literal["reveal", "react", "mark", "hand"]
 
 @record
 class Effect:
-    """What the use of a symbol does for sure.
+    """The certain effects of using a symbol.
 
-    `speed` is added and `way` spaces are moved, and `flips` + are resolved that add to both. `paid` Heat goes from the
-    engine to the discard pile, `cooled` from the hand and `recovered` from the discard pile into the engine. By `owed`
-    grows the Heat that symbols ask for, by `adjust` every limit. `scrapped` cards go off the draw deck. `card` is
+    `speed` is added, the car moves `way` spaces, and `flips` + are resolved that add to both. `paid` Heat goes from the
+    engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the engine. `owed`
+    is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards leave the draw deck. `card` is
     played from the hand.
     """
 
@@ -52,13 +52,13 @@ class Effect:
 class Symbol(Hooks):
     """The rule of one symbol.
 
-    `where` says when it is resolved: "reveal" with the card, in full and at once; "react" by
-    the driver in step 5, any time, each on its own (5.1); "mark" not at all, for it holds for the turn or is used in a
-    later step (G10); "hand" by playing its card from the hand in step 5. Step 5 does not end before all that is
-    `mandatory` is used. One that `looks` lets its driver look through the own discard pile (K2). One that is `harmless`
-    makes no corner dearer, so its use needs no second yes.
+    `where` says when it is resolved: "reveal" with the card, in full and immediately; "react" by the driver in step 5,
+    any time, each on its own (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
+    "hand" by playing its card from the hand in step 5. Step 5 does not end before every `mandatory` symbol is used. A
+    symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
+    corner more expensive, so its use needs no confirmation.
 
-    It may override hooks too, which are asked where any card bears the symbol.
+    It may override hooks too, which apply if any card bears the symbol.
     """
 
     name = ""
@@ -75,19 +75,19 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not resolved at the reveal")
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
-        """Return what of an unused symbol can be used now, None if nothing; change nothing."""
+        """Return the part of an unused symbol that can be used now, None if none can; change nothing."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
-        """Use it as `action` says; the charge is taken away by the step."""
+        """Use the symbol as `action` says; the step removes the charge."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        """Return what using `amount` of it does, as far as it is sure; `cards` is the catalogue."""
+        """Return the certain effects of using `amount` of it; `cards` is the catalogue."""
         return Effect()
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return what may be there to pay Heat with after using `amount` of it, for all that may turn up (G8).
+        """Return the possible means to pay Heat after using `amount` of it, for every card that may turn up (G8).
 
         `means` are those before, without the charge that is used.
         """
@@ -110,9 +110,9 @@ class Symbol(Hooks):
 
 
 def _after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
-    """Yield what `count` + may add and the means after each, as far as the driver can know (P1, P3, P4).
+    """Yield the values that `count` + may add and the means after each, from what the driver can know (P1, P3, P4).
 
-    The Heat of the discard pile counts as gone where a reshuffle may take it into the draw deck.
+    The Heat of the discard pile counts as gone if a reshuffle may take it into the draw deck.
     """
     deck = sorted(card for card in car.deck if card in BASIC)
     pile = sorted(card for card in car.discard if card in BASIC)
@@ -141,7 +141,7 @@ def turn_up(race: Race, car: Car, card: str) -> None:
 
 
 def forget(race: Race, card: str) -> None:
-    """Take the symbols of a card away that is in play no longer (G8)."""
+    """Remove the symbols of a card that is no longer in play (G8)."""
     turn, rules = race.turn, race.rules
     for charge in rules.charges.get(card, ()):
         turn.charges.remove(charge)
@@ -152,7 +152,7 @@ def forget(race: Race, card: str) -> None:
 
 
 class Accelerate(Symbol):
-    """All or none, by the + resolved when it is used; the speed grows, moved or blocked."""
+    """All or none, one for each + resolved so far; the speed grows even if the car is blocked."""
 
     name = "accelerate"
 
@@ -181,16 +181,16 @@ class Adjust(Symbol):
 
 
 def adjusted(race: Race) -> int:
-    """By how much the limits are higher for the car whose turn it is."""
+    """Return the amount by which the limits are raised for the car whose turn it is."""
     return sum([mark.most for mark in race.turn.marks if mark.symbol == "adjust"])
 
 
 ADRENALINE_CHARGES = (Use("adrenaline", "adrenaline", 1), Use("cooldown", "adrenaline", 1))
-"""What Adrenaline gives for one turn: +1 speed and 1 Cooldown (4.2)."""
+"""The symbols that Adrenaline gives for one turn: +1 speed and 1 Cooldown (4.2)."""
 
 
 class AdrenalineMove(Symbol):
-    """Move 1 space; the speed grows by 1, moved or blocked."""
+    """Move 1 space; the speed grows by 1 even if the car is blocked."""
 
     name = "adrenaline"
 
@@ -212,7 +212,7 @@ BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
 
 
 class Boost(Symbol):
-    """Pay, flip, and move the value at once; the speed grows by it."""
+    """Pay, flip, and move the value immediately; the speed grows by it."""
 
     name = "boost"
 
@@ -239,7 +239,7 @@ class Boost(Symbol):
 
 
 def boost_cost(race: Race, car: Car) -> int:
-    """The Heat that a Boost would cost this car now."""
+    """Return the Heat that a Boost would cost this car now."""
     heat = BOOST_COST
     for answer in race.rules.boost_cost:
         heat = answer(race, car, heat)
@@ -249,11 +249,11 @@ def boost_cost(race: Race, car: Car) -> int:
 SECTOR = "sector"
 
 SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
-"""The Cooldown of sectors: how much it gives depends on where the car is when it is used, once in each sector (W6)."""
+"""The Cooldown of sectors: its amount depends on where the car is when it is used, once in each sector (W6)."""
 
 
 class Cooldown(Symbol):
-    """Up to its number of Heat cards, where the place allows it."""
+    """Cools up to its number of Heat cards, if the place allows it."""
 
     name = "cooldown"
     harmless = True
@@ -281,7 +281,7 @@ class Cooldown(Symbol):
 
 
 def may_cool(race: Race, car: Car) -> bool:
-    """Return whether a Cooldown may be used where the car is."""
+    """Return whether a Cooldown may be used at the car's place."""
     allowed = True
     for answer in race.rules.may_cool:
         allowed = answer(race, car, allowed)
@@ -289,7 +289,7 @@ def may_cool(race: Race, car: Car) -> bool:
 
 
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
-    """Return the Cooldown that the sector of the absolute place `at` gives a car; None: nothing may be cooled there."""
+    """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred there."""
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
     car.at = here
@@ -297,13 +297,13 @@ def cooldown_at(race: Race, car: Car, at: int) -> int | None:
 
 
 def sector_of(race: Race, car: Car) -> int:
-    """The index of the corner whose sector holds the car; -1 is the last one, over the start/finish line (W6)."""
+    """Return the index of the corner whose sector the car is in; -1 is the last, across the start/finish line (W6)."""
     rules = race.rules
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
 
 
 def sector_cooldown(race: Race, car: Car) -> int:
-    """The Cooldown that the sector still gives in this turn where the car is (W6)."""
+    """Return the Cooldown that the car's sector still gives this turn (W6)."""
     used, most = race.turn.cooled_in, 0
     if used and sector_of(race, car) in used:
         return most
@@ -316,7 +316,7 @@ DIRECT_PLAY = "direct_play"
 
 
 class DirectPlay(Symbol):
-    """The card counts as if revealed, and the car moves its speed at once; `source` is the card."""
+    """The card counts as if revealed, and the car moves its speed immediately; `source` is the card."""
 
     name = DIRECT_PLAY
     where: Where = "hand"
@@ -349,9 +349,9 @@ DRAFT = "draft"
 
 
 class Draft(Symbol):
-    """It adds nothing to the speed. Several symbols add up: the smallest sum that reaches is used.
+    """It adds nothing to the speed. Several symbols add up: the smallest sum that suffices is used.
 
-    The amount is the way. One use is offered, under the first card of those that it takes.
+    The amount is the distance. One use is offered, under the first of the cards that it takes.
     """
 
     name = DRAFT
@@ -365,7 +365,7 @@ class Draft(Symbol):
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         way = action.amount
-        # The step has taken the first symbol away already; the others that it needs go with it.
+        # The step has already removed the first symbol; the others that the move needs are removed with it.
         taken = _enough((charge, *_charges(race)), way)
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
@@ -377,7 +377,7 @@ class Draft(Symbol):
 
 
 def gap(race: Race, car: Car) -> int:
-    """The empty spaces between a car and the next one ahead of its space; 0 too when there is no other car."""
+    """Return the empty spaces between a car and the next car ahead of its space; 0 too if there is no other car."""
     spots, spaces = race.spots, race.rules.spaces
     for way in range(1, spaces):
         place = (car.at - 1 + way) % spaces * 2
@@ -391,7 +391,7 @@ def _charges(race: Race) -> tuple[Use, ...]:
 
 
 def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
-    """The symbols with the smallest sum that reaches `way`, the fewest of those; none if all together do not."""
+    """Return the symbols with the smallest sum of at least `way`, the fewest of those; none if all fall short."""
     if not way:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
@@ -400,7 +400,7 @@ def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
 
 
 class PayHeat(Symbol):
-    """In full, in one go, and before step 5 ends."""
+    """Paid in full, in one go, before step 5 ends."""
 
     name = "heat"
     mandatory = True
@@ -433,7 +433,7 @@ class Plus(Symbol):
 
 
 class ReduceStress(Symbol):
-    """Up to its number, where the hand may put cards down (N1)."""
+    """Discards up to its number of Stress cards, if cards of the hand may be discarded (N1)."""
 
     name = "reduce_stress"
     harmless = True
@@ -465,13 +465,13 @@ class Refresh(Symbol):
 
 
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
-    """The cards of the play area that may go on the draw deck, sorted."""
+    """Return the cards of the play area that may go on the draw deck, sorted."""
     cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
     return cards if is_part_of(cards, tuple(car.play)) else ()
 
 
 class Salvage(Symbol):
-    """Cards of any kind. The top of the pile goes only if no equal card is below it."""
+    """Takes cards of any kind. The top of the pile is taken only if no equal card is below it."""
 
     name = SALVAGE
     looks = True
@@ -490,12 +490,12 @@ class Salvage(Symbol):
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return what is left as if all the cards taken were Heat, whatever they are (G8)."""
+        """Return the means as if all the cards taken were Heat, whatever they are (G8)."""
         return (replace(means, pile=max(means.pile - use.most, 0)),)
 
 
 class Scrap(Symbol):
-    """In full, in one go, and before step 5 ends; what neither pile holds is not scrapped (P3, P4)."""
+    """Scraps in full, in one go, before step 5 ends; cards that neither pile holds are not scrapped (P3, P4)."""
 
     name = "scrap"
     mandatory = True
@@ -510,7 +510,7 @@ class Scrap(Symbol):
         return Effect(scrapped=amount)
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """The least Heat that the discard pile may then hold: the rest of a reshuffled deck keeps what it can."""
+        """Return the least Heat that the discard pile may hold: the rest of a reshuffled deck keeps what it can."""
         deck, heat = len(car.deck), car.deck.count(HEAT)
         scrapped = amount
         if scrapped > deck:
@@ -525,7 +525,7 @@ class Scrap(Symbol):
 
 
 class SlipstreamBoost(Symbol):
-    """Used in step 6, each symbol whole or not at all; they add up."""
+    """Used in step 6, each symbol whole or not at all; several add up."""
 
     name = "slipstream_boost"
     where: Where = "mark"
@@ -539,7 +539,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """No Cooldown: a sector without Cooldown does not stop it. The top of the pile goes last."""
+    """Not a Cooldown: a sector without Cooldown does not prevent it. The top of the pile is taken last."""
 
     name = "super_cool"
     looks = True
@@ -578,13 +578,13 @@ SYMBOLS: tuple[Symbol, ...] = (
     Accelerate(),
     Draft(),
 )
-"""All symbols; which of them a race has follows from its cards."""
+"""All symbols; the cards of a race decide which of them it has."""
 
 MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
-"""What must be used before step 5 ends (G10)."""
+"""The symbols that must be used before step 5 ends (G10)."""
 
 LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
-"""What lets its driver look through the own discard pile (K2)."""
+"""The symbols that let their driver look through their own discard pile (K2)."""
 
 HARMLESS = frozenset(symbol.name for symbol in SYMBOLS if symbol.harmless)
-"""What makes no corner dearer."""
+"""The symbols that make no corner more expensive."""

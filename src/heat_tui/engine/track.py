@@ -1,4 +1,4 @@
-"""A track: a closed loop of spaces, the corner lines across it, and what is printed beside them."""
+"""A track: a closed loop of spaces, the corner lines across it, and the facts printed beside them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from heat_tui.engine.record import record
 
 SPOTS_PER_SPACE = 2
 GRID_SPACES = 4
-"""The last spaces of a lap that a grid of eight cars fills; no corner line is among them."""
+"""The last spaces of a lap, which a grid of eight cars fills; no corner line is among them."""
 
 
 @record
 class Corner:
     """One corner line (rule V); a chicane is two of them.
 
-    `line_after` k puts the line between space k and space k + 1, 1 <= k < spaces.
-    `legends_line_after` is likewise the space before this corner's legends line; a number
-    larger than `line_after` is on the lap before. `limit` is the printed speed limit, >= 1.
-    `press` is the corner's number for events, None where the line has none of its own.
-    `chicane_with` is the index (from 0) of the corner whose line forms a chicane with this one.
-    `aggressive` and `double_aggressive` mark that many of the last spaces before the line (L8), 0 for none.
+    `line_after` k puts the line between space k and space k + 1, 1 <= k < spaces. `legends_line_after` is likewise the
+    space before this corner's legends line; a number larger than `line_after` is on the lap before. `limit` is the
+    printed speed limit, >= 1. `press` is the corner's number for events, None if the line has no number of its own.
+    `chicane_with` is the index (from 0) of the corner whose line forms a chicane with this one. `aggressive` and
+    `double_aggressive` mark that many of the last spaces before the line (L8), 0 for none.
     """
 
     line_after: int
@@ -34,14 +33,13 @@ class Corner:
 
 @record
 class Track:
-    """What is printed on one board, checked by the code that builds it (`heat_tui.store` for files).
+    """The facts printed on one board, checked by the code that builds it (`heat_tui.store` for files).
 
-    `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving
-    direction. `laps`, `heat` and `stress` are the printed counts (S2). `corners` are in driving
-    order. `race_line` says from which space on the race line is on which side, "left" or
-    "right" seen in driving direction; its first entry is for space 1. `flooded` (H1) and
-    `tunnel` (N1) are spaces in rising order. `outline` holds the centre of each space in a box
-    480 wide with y growing downwards: a hint of the shape for drawing, no rule.
+    `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving direction. `laps`, `heat`
+    and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` lists the spaces from which
+    the race line is on another side, "left" or "right" seen in driving direction; its first entry is for space 1.
+    `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `outline` holds the centre of each space in a box
+    480 wide with y growing downwards: a hint of the shape for drawing, not a rule.
     """
 
     id: str
@@ -59,22 +57,22 @@ class Track:
     outline: tuple[tuple[int, int], ...]
 
     def next_corner(self, space: int) -> int:
-        """The index of the first corner whose line is ahead of `space`, over the start line if need be."""
+        """Return the index of the first corner whose line is ahead of `space`, across the start line if necessary."""
         for index, corner in enumerate(self.corners):
             if corner.line_after >= space:
                 return index
         return 0
 
     def spaces_to_line(self, space: int, corner: int) -> int:
-        """Return how many spaces are between `space` and that corner's line: 0 on the last space before it."""
+        """Return the number of spaces between `space` and that corner's line: 0 on the last space before it."""
         return (self.corners[corner].line_after - space) % self.spaces
 
     def sector(self, space: int) -> int:
-        """The index of the corner whose sector (V) holds `space`: the last line behind it."""
+        """Return the index of the corner whose sector (V) `space` is in: that of the last line behind it."""
         return (self.next_corner(space) - 1) % len(self.corners)
 
     def corner_number(self, line: int) -> int:
-        """Return the number, from 1, of the corner to which a corner line belongs; a chicane's two share one (H2)."""
+        """Return the number, from 1, of the corner that a line belongs to; a chicane's two lines share one (H2)."""
         return line + 1 - sum([each.chicane_with is not None for each in self.corners[: line + 1]])
 
     def is_past_legends_line(self, space: int) -> bool:
@@ -84,7 +82,7 @@ class Track:
         return (corner.line_after - space) % self.spaces < span
 
     def race_line_side(self, space: int) -> str:
-        """The side of the track, "left" or "right" in driving direction, of the race-line spot of `space`."""
+        """Return the side of the track, "left" or "right" in driving direction, of the race-line spot of `space`."""
         side = self.race_line[0][1]
         for start, changed in self.race_line:
             if start <= space:
@@ -93,12 +91,12 @@ class Track:
 
 
 def grid_place(track: Track, place: int) -> tuple[int, int]:
-    """The space and spot (0 race line, 1 off) of grid place 1, 2, 3, ... (S4)."""
+    """Return the space and spot (0 race line, 1 off) of grid place 1, 2, 3, ... (S4)."""
     return track.spaces - (place - 1) // SPOTS_PER_SPACE, (place - 1) % SPOTS_PER_SPACE
 
 
 def runs(spaces: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Spaces in rising order as runs: 6, 7, 8, 39 as (6, 8) and (39, 39)."""
+    """Return spaces, in ascending order, as runs: 6, 7, 8, 39 as (6, 8) and (39, 39)."""
     found: list[tuple[int, int]] = []
     for space in spaces:
         if found and space == found[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""What the own piles may turn up, with exact chances, from what their driver can know (P1, P3, P4, K2)."""
+"""Flips from the driver's piles, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ CERTAIN = Fraction(1)
 _BASICS = tuple(sorted(BASIC))
 
 Basics = tuple[int, ...]
-"""How many Basic cards worth 1, 2, 3, 4 there are."""
+"""The number of Basic cards worth 1, 2, 3 and 4."""
 
 
 def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:
-    """Make a case likelier by `chance`."""
+    """Add `chance` to the chance of a case."""
     chances[case] = chances[case] + chance if case in chances else chance
 
 
 @record
 class Piles:
-    """The own draw deck and discard pile.
+    """The driver's own draw deck and discard pile.
 
-    `basics` are the Basic cards that no driver can place, of which any `drawn` are in the deck and the rest on the
-    discard pile; those of `pile` are on it for sure. `heat` and `others` are the other cards of the deck, `pile_heat`
-    and `pile_others` those of the pile, as far as they are counted: what they are changes no value of a flip.
+    `basics` are the Basic cards whose pile the driver does not know: any `drawn` of them are in the deck and the rest
+    on the discard pile; those of `pile` are certainly on it. `heat` and `others` are the other cards of the deck,
+    `pile_heat` and `pile_others` those of the pile, if they are counted: they do not change the value of a flip.
     """
 
     basics: Basics
@@ -46,7 +46,7 @@ class Piles:
     pile_others: int = 0
 
     def with_pile(self, cards: Iterable[str]) -> Piles:
-        """Return the same with more cards on the discard pile."""
+        """Return the same piles with more cards on the discard pile."""
         listed = list(cards)
         basics = _basics(listed)
         heat = listed.count(HEAT)
@@ -59,11 +59,11 @@ class Piles:
 
     @property
     def deck(self) -> int:
-        """The cards of the draw deck, where all cards count."""
+        """The number of cards in the draw deck, if all cards are counted."""
         return self.drawn + self.heat + self.others
 
     def scrapped(self, heat: int, others: int, basics: int) -> Piles:
-        """Return the same with this many cards of the deck on the discard pile instead."""
+        """Return the same piles with this many cards of the deck on the discard pile instead."""
         return replace(
             self,
             drawn=self.drawn - basics,
@@ -75,7 +75,7 @@ class Piles:
 
     @property
     def shuffled(self) -> Piles:
-        """Return the same with the discard pile as the draw deck, which is empty (P3)."""
+        """The same piles with the discard pile as the draw deck, which is empty (P3)."""
         basics = _sum(self.basics, self.pile)
         return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
 
@@ -91,10 +91,10 @@ def _sum(these: Basics, those: Basics) -> Basics:
 def piles_of(
     view: SeatView, known: tuple[str, ...] = (), *, heat: bool = False, others: bool = False
 ) -> dict[Piles, Fraction]:
-    """Return what the own piles may hold, with chances.
+    """Return the possible contents of the driver's piles, with chances.
 
-    `known` is the discard pile where its driver looks through it. `heat` and `others` say what is counted besides
-    the Basic cards.
+    `known` is the discard pile if its driver looks through it. `heat` and `others` say which cards are counted in
+    addition to the Basic cards.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:
@@ -112,9 +112,9 @@ def piles_of(
 
 
 def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
-    """Return the piles of a driver who knows no more of the discard pile than its top: any other card may be in either.
+    """Return the piles of a driver who knows only the top of the discard pile: any other card may be in either pile.
 
-    The chances are those of how many Basic cards, and how much Heat, are in the deck.
+    The chances are those of the number of Basic cards, and of Heat cards, in the deck.
     """
     own = view.own
     assert own.discard_top is not None
@@ -123,7 +123,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
     basics, hot = _basics(unseen), unseen.count(HEAT)
     rest = len(unseen) - sum(basics) - hot
     if not heat and BASIC.isdisjoint(top):
-        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # where each of them is changes no value
+        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # their places change no value
     piles: dict[Piles, Fraction] = {}
     for drawn in range(min(sum(basics), own.deck) + 1):
         for there in range(min(hot, own.deck - drawn) + 1):
@@ -141,7 +141,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
 
 
 def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
-    """Return what `count` + may add, with the piles that they leave, and the exact chance of each (P1, P4)."""
+    """Return the values that `count` + may add, with the piles left, and the exact chance of each (P1, P4)."""
     ways = {(0, piles): CERTAIN}
     for _ in range(count):
         after: dict[tuple[int, Piles], Fraction] = {}
@@ -153,7 +153,7 @@ def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
 
 
 def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
-    """Return the values of one flip with the piles after it; 0 where no Basic card is left (P4)."""
+    """Return the values of one flip with the piles after it; 0 if no Basic card is left (P4)."""
     if not (any(piles.basics) or any(piles.pile)):
         return {(0, piles): CERTAIN}
     found: dict[tuple[int, Piles], Fraction] = {}
@@ -169,7 +169,7 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
 def _turn_up(
     piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
 ) -> None:
-    """Turn the top card of the deck over: a Basic card is `found`, with any other the flip goes on `after` it (P1)."""
+    """Turn over the top card of the deck: a Basic card is `found`; otherwise the flip continues `after` it (P1)."""
     deck, heat, others = piles.deck, piles.heat, piles.others
     if heat:
         turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)
@@ -188,9 +188,9 @@ def _turn_up(
 
 
 def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
-    """Return the piles after `count` cards off the deck went on the discard pile, with chances (G6, P3, P4).
+    """Return the piles after `count` cards of the deck went on the discard pile, with chances (G6, P3, P4).
 
-    All cards must count.
+    All cards must be counted.
     """
     heat, others, drawn, deck = piles.heat, piles.others, piles.drawn, piles.deck
     if count > deck:

@@ -1,4 +1,4 @@
-"""What a seat may know (K1, K2). A view holds no race, no deck order and no other driver's hand."""
+"""The facts that a seat may know (K1, K2). A view holds no race, no deck order and no other driver's hand."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ PRINTED_STRESS = tuple([printed_stress(gear) for gear in GEAR_CHARGES])
 
 @record
 class CarView:
-    """The open side of one car.
+    """The public side of one car.
 
-    `at` is the absolute place, `spot` 0 on the race line; `engine` its Heat; `hand`, `deck`
-    and `discard` are sizes and `discard_top` the only card of the discard pile that shows. `play` are its
-    revealed cards, `face_down` how many are still hidden; `planned` says that its plan is made.
+    `at` is the absolute place, `spot` 0 on the race line; `engine` its Heat; `hand`, `deck` and `discard` are sizes,
+    and `discard_top` is the only visible card of the discard pile. `play` are its revealed cards, `face_down` is the
+    number still hidden; `planned` says that its plan is made.
     """
 
     index: int
@@ -63,19 +63,17 @@ class CarView:
 class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
-    `order` is the round's order of turns and `turns` how many of them are done; `acting` is
-    the car whose turn it is, `began` where it was, `speed` its speed so far. `last` have Adrenaline
-    in this round. `limits` are the corners' limits for the table, `own_limits` for this driver in
-    this turn, `surcharges` the extra Heat for a car over one. `shown` is the open part of every
-    module's state, by module name. The rest is the seat's own: its `hand`, sorted; its confirmed
-    `plan`; `unseen`, the cards of its draw deck, and `spent`, those of its discard pile, both
-    sorted, as a driver knows who remembers every card; without the memory aid `unseen` holds both piles.
-    `charges` are the symbols that the acting car has not used yet, with that of the sectors for as long as it reacts,
-    `marks` those that hold for its turn or are
-    used after step 5, and `pluses` the + it has resolved; all empty where no card has symbols of its own.
-    `cooling` gives for the sector of each corner the Cooldown that it still gives in this turn (W6), None for one where
-    nothing may be cooled; it is empty where sectors play no part. `spin_stress` are the Stress cards that a spin out
-    brings this driver in each gear. `slipstreams` is for forecasts only
+    `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
+    `began` its place at the start of the turn, `speed` its speed so far. `last` are the cars with Adrenaline this
+    round. `limits` are the corners' limits for the table, `own_limits` for this driver this turn, `surcharges` the
+    extra Heat for a car over a limit. `shown` is the public part of every module's state, by module name. The rest is
+    the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and `spent`, those
+    of its discard pile, both sorted, as known to a driver who remembers every card; without the memory aid `unseen`
+    holds both piles. `charges` are the symbols that the acting car has not used yet, with that of the sectors while it
+    reacts, `marks` those that hold for its turn or are used after step 5, and `pluses` the + it has resolved; all are
+    empty if no card has symbols of its own. `cooling` has, for the sector of each corner, the Cooldown that it still
+    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `spin_stress` are
+    the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only
     (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
@@ -110,7 +108,7 @@ class SeatView:
     sealed: Sealed | None = None
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the open part of a module's state, None in a race without that module."""
+        """Return the public part of a module's state, None in a race without that module."""
         for _, state in self.shown:
             if isinstance(state, kind):
                 return state
@@ -124,16 +122,16 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Draw a race that may be this one, as far as the seat can know (`worlds.Sealed.world`).
+        """Return a random race that may be this one, from what the seat can know (`worlds.Sealed.world`).
 
-        Raises ValueError where the view was not made for that.
+        Raises ValueError if the view was not made for worlds.
         """
         if self.sealed is None:
-            raise ValueError("a view without worlds")
+            raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)
 
     def limit(self, corner: int, car: int) -> int:
-        """The limit of a corner for a car: in its turn with the Adjust of its cards, never below 0 (G9)."""
+        """Return the limit of a corner for a car, never below 0; in its turn, with the Adjust of its cards (G9)."""
         adjust = sum([mark.most for mark in self.marks if mark.symbol == "adjust"]) if car == self.acting else 0
         return max(self.limits[corner] + adjust, 0)
 
@@ -147,11 +145,11 @@ class SeatView:
         return spots
 
     def space(self, car: CarView) -> int:
-        """The space, 1..spaces, that a car is on."""
+        """Return the space, 1..spaces, that a car is on."""
         return (car.at - 1) % self.sheet.track.spaces + 1
 
     def lap(self, car: CarView) -> int:
-        """The lap that a car is on: 0 before the line is first crossed (V)."""
+        """Return the lap that a car is on: 0 before it first crosses the line (V)."""
         return (car.at - 1) // self.sheet.track.spaces
 
     @property
@@ -162,12 +160,12 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """Return all cars from first to last: finishers by place, then positions, then those who left."""
+        """The cars from first to last: finishers by place, then positions, then those that left."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
 def view(race: Race, seat: int | None) -> SeatView:
-    """Return what `seat` may know of the race now."""
+    """Return the facts that `seat` may know of the race now."""
     rules = race.rules
     if rules.hears:
         race.seen = [None] * len(race.cars)
@@ -199,7 +197,7 @@ def view(race: Race, seat: int | None) -> SeatView:
             own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
         surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
     turn = race.turn
-    # By position here and in `car_view`: by keyword a view takes a sixth longer to make.
+    # By position here and in `car_view`: with keywords, building a view takes a sixth longer.
     return SeatView(
         seat,
         rules.sheet,
@@ -232,12 +230,12 @@ def view(race: Race, seat: int | None) -> SeatView:
 
 
 def _with_adrenaline(race: Race) -> tuple[int, ...]:
-    """The last cars, as far as they get Adrenaline at all (4.1)."""
+    """Return those of the last cars that gain Adrenaline (4.1)."""
     return tuple([index for index in last_of_round(race) if gains_adrenaline(race, race.cars[index])])
 
 
 def _cooling(race: Race) -> tuple[int | None, ...]:
-    """The Cooldown of each corner's sector, as a car would find it on the first space beyond the line (W5)."""
+    """Return the Cooldown of each corner's sector, as for a car on the first space beyond the line (W5)."""
     car = race.cars[0]
     return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
 
@@ -247,13 +245,13 @@ def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
 
 
 FAR = 20
-"""More spaces than any one reaction moves a car."""
+"""More spaces than any single reaction moves a car."""
 
 
 def with_slipstreams(race: Race, view: SeatView) -> SeatView:
-    """Return the view of a driver who reacts with how far a Slipstream may go from each sector within reach (W5).
+    """Return the view of a driver who reacts, with the distances of a Slipstream from each sector within reach (W5).
 
-    Each is paired with the last place, absolute, of its sector. Too slow for views that automated drivers ask for.
+    Each is paired with the last absolute place of its sector. Too slow for the views of automated drivers.
     """
     rules, car = race.rules, race.acting
     if view.step != "react" or car is None or not (rules.may_slipstream or rules.slipstream_reach):
@@ -268,7 +266,7 @@ def with_slipstreams(race: Race, view: SeatView) -> SeatView:
 
 
 def car_view(car: Car, acting: int | None) -> CarView:
-    """The open side of a car; only the acting car's play area is turned up."""
+    """Return the public side of a car; only the acting car's play area is face up."""
     discard = car.discard
     revealed = car.index == acting
     return CarView(

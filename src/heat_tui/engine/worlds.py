@@ -1,4 +1,4 @@
-"""Worlds: races that may be the one that a seat sees, with all that is hidden from it drawn again (K1, K2)."""
+"""Worlds: races that may be the one that a seat sees, with everything hidden from it drawn again (K1, K2)."""
 
 from __future__ import annotations
 
@@ -24,46 +24,47 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""Of another driver the car, how many of the heap are in the hand and face down, and the places in the pile."""
+"""For another driver: the car, the numbers of hidden cards in the hand and face down, and their places in the pile."""
 
 UNSEEN = ""
-"""Stands for a card of a discard pile that nobody saw go there."""
+"""The card that replaces one of a discard pile that was discarded unseen."""
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""Stands for a plan that is made, whatever it is."""
+"""The plan that replaces any that is made but not revealed."""
 
 SEEDS = 1 << 53
-"""The number of worlds that one float tells apart."""
+"""The number of worlds that one float can distinguish."""
 
 MODULE_STREAM = 100
-"""From here on are the streams of chance for what modules hide, beyond those of the table and the cars."""
+"""The first random stream for facts hidden by modules, beyond those of the table and the cars."""
 
 HEATS = frozenset({HEAT})
-"""What no plan plays unless the hand is cluttered (2.1, 2.2)."""
+"""The cards that no plan plays unless the hand is cluttered (2.1, 2.2)."""
 
 
 def with_worlds(race: Race, view: SeatView) -> SeatView:
-    """Return the view with what `SeatView.world` needs. Too slow for views that automated drivers always ask for.
+    """Return the view with the data that `SeatView.world` needs. Too slow for the usual views of automated drivers.
 
     Raises ValueError unless it is the view of the seat that has to choose now.
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:
-        raise ValueError("worlds are drawn by the seat that chooses")
+        raise ValueError("only the seat that chooses can draw worlds")
     return replace(view, sealed=Sealed(race, seat))
 
 
 class Sealed:
-    """A race as far as the seat that has to choose can know it: races that differ only beyond that are equal.
+    """A race as the seat that has to choose can know it: races that differ only in hidden facts are equal.
 
-    Every other driver's hidden cards are one heap; only how many of them are where is kept, and no stream of chance is.
+    Every other driver's hidden cards are one heap; only their numbers in each place are kept, and no random stream is.
 
-    A driver knows what a view shows, and all cards that every driver has. Of what the table has seen, this counts:
-    cards that went on a discard pile in the open are there until it is shuffled; those that were discarded unseen are
-    such as may be discarded (8.1); and plans hold no Heat while other cards are left. This does not: which cards a
-    shuffle took from the pile to the draw deck, what a spin out or the press brought into a hand, a refreshed card
-    still on top of its deck, and what choices say of a hand. After a Salvage, and in a race restored from a snapshot,
-    only the top of a pile is known until it is shuffled. Of the own piles a seat knows what its view shows.
+    A driver knows the facts in the view and the full set of every driver's cards. A driver also remembers that cards
+    discarded face up stay in the pile until it is shuffled, that cards discarded unseen are ones that may be discarded
+    (8.1), and that plans hold no Heat while other cards are left. A driver does not remember which cards a shuffle took
+    from the pile to the draw deck, which cards a spin out or the press brought into a hand, or which refreshed card is
+    still on top of its deck, and draws no conclusions about a hand from choices. After a Salvage, and in a race
+    restored from a snapshot, only the top of a pile is known until it is shuffled. Of its own piles, a seat knows what
+    its view shows.
     """
 
     __slots__ = ("_barred", "_deck", "_others", "_race", "_seat")
@@ -93,11 +94,11 @@ class Sealed:
         return self._seat, self._barred, self._deck, self._others, covered, race.setup, race.decision, snapshot(race)
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a race in which each hidden card is anywhere it may be, each place as likely.
+        """Return a race in which each hidden card is anywhere it may be, each place equally likely.
 
-        The same seat has to choose, and to that seat it looks as the real one; the same `random` gives the same world.
-        Plans made and not yet open are drawn like `Decision.sample`, and cards already face down like any of the hand,
-        unless `choose` makes them: it is then asked for each in turn, in the race as it is now.
+        The same seat has to choose, and to that seat it looks like the real race; the same `random` gives the same
+        world. Plans made but not yet revealed are drawn like `Decision.sample`, and cards already face down like any of
+        the hand, unless `choose` makes them: it is then asked for each in turn, in the race as it is now.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)
@@ -121,7 +122,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Make one heap, the draw deck, of another driver's hidden cards; return how many are where."""
+    """Gather another driver's hidden cards in the draw deck; return where they were."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])
@@ -137,7 +138,7 @@ def _heap(car: Car) -> Heap:
 
 
 def _heap_own(race: Race, car: Car) -> int:
-    """Sort the seat's own piles, one heap where it cannot tell them apart (K2); return the size of the draw deck."""
+    """Sort the seat's own piles, merged if it cannot tell them apart (K2); return the size of the draw deck."""
     deck, below = len(car.deck), car.discard[:-1]
     looks = race.acting is car and not LOOKING.isdisjoint([charge.symbol for charge in race.turn.charges])
     if not (race.setup.memory_aid or looks):
@@ -149,7 +150,7 @@ def _heap_own(race: Race, car: Car) -> int:
 
 
 def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: frozenset[str], luck: int) -> None:
-    """Deal a heap out, first where only some cards may be."""
+    """Deal out a heap, beginning with the places that only some cards may go to."""
     heap = car.deck
     below: list[str] = []
     if places and car.covered is not None:
@@ -169,7 +170,7 @@ def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: froze
 
 
 def _take(heap: list[str], count: int, barred: frozenset[str]) -> list[str]:
-    """Take the first cards that are not barred out of a heap, and others only where those do not suffice."""
+    """Take the first cards that are not barred out of a heap, and barred ones only if those do not suffice."""
     taken = [card for card in heap if card not in barred][:count]
     taken += [card for card in heap if card in barred][: count - len(taken)]
     for card in taken:
@@ -178,7 +179,7 @@ def _take(heap: list[str], count: int, barred: frozenset[str]) -> list[str]:
 
 
 def _deal_own(car: Car, size: int, luck: int) -> None:
-    """Put the seat's own piles in another order; what lies beyond the draw deck's size is on the discard pile."""
+    """Shuffle the seat's own piles; the cards beyond the draw deck's size go to the discard pile."""
     deck = car.deck
     luck = shuffle(deck, luck)
     below = car.discard[:-1] + deck[size:]

@@ -19,28 +19,28 @@ PACKAGES = (
     "tournament",
     "mulligan",
 )
-"""The modules, in the order in which the game speaks of them."""
+"""The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""Those that are only on or off: a save has a key for each, and an option is called like it."""
+"""The modules that are only on or off: a save has a key for each, and the option has the same name."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
-"""The others that a race or a season may be played with; the championship is what makes a season."""
+"""The other modules that a race or a season may be played with; the championship is what makes a season."""
 
 
 def packages() -> list[ModuleType]:
-    """Return the rules of every module."""
+    """Return the rules package of every module."""
     return [import_module(f"{__name__}.{package}") for package in PACKAGES]
 
 
 def words() -> list[ModuleType]:
-    """Return the words of the modules that say something; the rules never load them."""
+    """Return the words of the modules that have any; the rules never load them."""
     names = (f"{__name__}.{package}.words" for package in PACKAGES)
     return [import_module(name) for name in names if find_spec(name)]
 
 
 def module_kind(package: str) -> type[Module]:
-    """Return the class of an optional rule, whose name is that of its package. Raises KeyError for another name."""
+    """Return the class of the optional rule named after its package. Raises KeyError for any other name."""
     if package not in (*OPTIONAL, *SWITCHES):
         raise KeyError(package)
     found = vars(import_module(f"{__name__}.{package}")).values()
@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the rules that are only on or off, and that `is_on` says by name are on."""
+    """Return the on/off rules that `is_on` says, by name, are on."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

@@ -1,1 +1,1 @@
-"""Everything that happens in a race, and everything that is asked, in sentences."""
+"""The events and questions of a race, in sentences."""

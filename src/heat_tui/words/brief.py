@@ -1,4 +1,4 @@
-"""What happens, in brief: one line for the whole turn of a car, made of clauses. The reasons are in `words.events`."""
+"""Events in brief: one line of clauses for the whole turn of a car. The reasons are in `words.events`."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CLAUSE_FACTS: Facts = {
     "over": lambda event, sheet: event.speed - event.limit,
     "cards": lambda event, sheet: event.cards if isinstance(event.cards, int) else card_row(ranked(event.cards)),
 }
-"""The facts of events as they are said in brief."""
+"""The facts of events as the short log words them."""
 
 
 class SayClause(SayEvent):
-    """Say one event of a line in brief; `before` are the events of the line before it."""
+    """Words one event of a line in brief; `before` are the events of the line before it."""
 
     def __init__(self, event: Event, sheet: RaceSheet, before: Sequence[Event]) -> None:
         super().__init__(event, sheet, CLAUSE_FACTS)
@@ -48,7 +48,7 @@ def short_name(sheet: RaceSheet, car: int) -> str:
 
 
 def _played(before: Sequence[Event]) -> list[str]:
-    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none where the cards are not in this line."""
+    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none if the cards are not in this line."""
     played: list[str] = []
     flips: dict[str, list[str]] = defaultdict(list)
     chosen: list[tuple[str, int]] = []
@@ -71,7 +71,7 @@ def _played(before: Sequence[Event]) -> list[str]:
 
 
 def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterator[str]:
-    """Return what a card adds to the speed, and take that away from what was turned over and chosen."""
+    """Yield the terms that a card adds to the speed, and remove them from `flips` and `values`."""
     worth = N_("{card}({value})")
     if card == STRESS:
         yield fill(worth, card=card_name(card), value=flips.pop(0) if flips else 0)
@@ -88,7 +88,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
 
 
 def _moved(event: CarMoved, say: SayClause) -> str:
-    """Return where a car has driven: a driver by the cards or a symbol, a Legend from space to space."""
+    """Return the move of a car: a driver's by the cards or a symbol, a Legend's from space to space."""
     clauses = [_driven(event, say)]
     if event.blockers:
         short = event.start + event.distance - event.end
@@ -110,11 +110,11 @@ DRIVEN: Final[Mapping[str, str]] = {
     "slipstream": N_("slipstream → {space}"),
     "legend": N_("{start} → {space}"),
 }
-"""A move by its cause, unless that is the reveal."""
+"""A move by its cause, except the reveal."""
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return how near a Legend has come to the corner by which it decided, or that it has crossed the line."""
+    """Return a Legend's distance from the corner that its decision was about, or that it has crossed the line."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -183,10 +183,10 @@ CLAUSES: Mapping[type[Event], Sentence] = {
     events.Accelerated: N_("accelerates"),
     events.CardsRefreshed: N_("refreshes {cards}"),
 }
-"""The clauses of the engine's events; the modules bring those of their own. What has none is silent in brief."""
+"""The clauses of the engine's events; modules contribute their own. An event without a clause is silent in brief."""
 
 STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, events.RaceEnded)
-"""With these a line begins whatever came before."""
+"""The events that begin a new line."""
 
 
 @cache
@@ -196,18 +196,18 @@ def all_clauses() -> dict[type[Event], Sentence]:
 
 
 ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": ">"})
-"""What the signs of clauses are where only ASCII can be shown."""
+"""The ASCII replacements for the signs of clauses."""
 
 
 def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:
-    """Return what happened, a line for each turn of a car, one for all shifts of a round, one for anything else."""
+    """Return events as lines: one for each turn of a car, one for all shifts of a round, one for anything else."""
     log = BriefLog(sheet)
     log.add(happened)
     return log.lines(ascii_only=ascii_only)
 
 
 class BriefLog:
-    """The last lines of a race that goes on, `kept` of them or all; the last one may grow."""
+    """The last lines of a race in progress, `kept` of them or all; the last one may still grow."""
 
     def __init__(self, sheet: RaceSheet, kept: int | None = None) -> None:
         self._sheet = sheet
@@ -220,11 +220,11 @@ class BriefLog:
             self._lines[-1].add(event)
 
     def lines(self, *, ascii_only: bool = False) -> list[Line]:
-        """Return the lines that say something."""
+        """Return the lines that have any text."""
         return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]
 
     def take(self, *, growing: bool, ascii_only: bool = False) -> list[Line]:
-        """Return the lines and forget them, but for the last one while it is `growing` or tells nothing yet."""
+        """Return the lines and forget them, except the last one if it is `growing` or has no text yet."""
         last = [self._lines.pop()] if self._lines and (growing or not self._lines[-1].clauses) else []
         lines = self.lines(ascii_only=ascii_only)
         self._lines = deque(last)
@@ -232,7 +232,7 @@ class BriefLog:
 
 
 class _Brief:
-    """A line in the making. `car` is whose turn it is, None for what is about the race or no turn."""
+    """A line under construction. `car` is the car whose turn it is, None for events of the race or outside turns."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet

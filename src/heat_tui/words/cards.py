@@ -16,7 +16,7 @@ from heat_tui.words.names import quoted
 from heat_tui.words.symbols import SYMBOLS, sign, symbol_words
 
 NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
-"""What cards are called that have more than a number."""
+"""The names of cards that have more than a number."""
 
 WORDS: Mapping[str, Message] = {
     HEAT: N_(
@@ -36,35 +36,35 @@ WORDS: Mapping[str, Message] = {
         "A starting upgrade with speed {speed}. It is not a Basic card: when a + turns it over, it is discarded."
     ),
 }
-"""What cards do, by their kind."""
+"""The effects of cards, by kind."""
 
 
 @cache
 def all_cards() -> dict[str, Card]:
-    """Return every card that there are words for, by its key."""
+    """Return every card that has words, by its key."""
     return {**CATALOGUE, **{key: card for module in all_words() for key, card in module.cards.items()}}
 
 
 @cache
 def _brought() -> dict[str, ModuleWords]:
-    """Return the modules that speak for their cards, by the card."""
+    """Return the module that has the words for each card, by card."""
     return {key: module for module in all_words() for key in module.cards}
 
 
 def card_of(key: str) -> Card:
-    """Return a card by its key; one without symbols where the key is no card's."""
+    """Return a card by its key; an unknown key gives a card without symbols."""
     return all_cards().get(key) or Card(key, "upgrade", 0)
 
 
 def is_upgrade(key: str) -> bool:
-    """Return whether a key is that of an upgrade with a card of its own, or of a Sponsorship."""
+    """Return whether a key is that of a Sponsorship, or of an upgrade with a card of its own."""
     return key in _brought()
 
 
 def card_name(key: str) -> str:
-    """Return what a card is called: the number on a speed card, "Brakes-1234" for an upgrade, else its name.
+    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else its word.
 
-    A key that is no card's is quoted, since it may be something that a person typed.
+    A key that is no card's is quoted, because a person may have typed it.
     """
     if key in NAMES:
         return translated(NAMES[key])
@@ -74,12 +74,12 @@ def card_name(key: str) -> str:
 
 
 def short_card_name(key: str) -> str:
-    """Return what a card is called where it is narrow; only upgrades and Sponsorships have another name there."""
+    """Return the name of a card for narrow places; it differs only for upgrades and Sponsorships."""
     return _brought()[key].short_card_name(key) if key in _brought() else card_name(key)
 
 
 def card_words(key: str) -> str:
-    """Return what a card does, in a sentence or two."""
+    """Return the effects of a card, in a sentence or two."""
     if key in _brought():
         return _brought()[key].card_words(key)
     card = all_cards()[key]
@@ -98,31 +98,31 @@ def card_list(keys: Iterable[str]) -> str:
 
 
 def ranked(keys: Iterable[str]) -> list[str]:
-    """Return cards in the order in which they are listed: the fastest first, then Stress, then Heat."""
+    """Return cards in listing order: the fastest first, then Stress, then Heat."""
     return sorted(keys, key=_rank)
 
 
 def card_row(keys: Iterable[str]) -> str:
-    """Return cards in the order in which they are given: "2, 4 and 2"."""
+    """Return cards in words, in the given order: "2, 4 and 2"."""
     return listing([card_name(key) for key in keys])
 
 
 def card_choice(keys: Iterable[str]) -> str:
-    """Return cards of which one is to be chosen, each kind once: "4, 2 or Stress"."""
+    """Return cards as alternatives, each kind once: "4, 2 or Stress"."""
     return choice([card_name(key) for key in dict.fromkeys(keys)])
 
 
 def values_words(values: tuple[tuple[str, int], ...]) -> str:
-    """Return cards with the values chosen for them: "3 for Brakes-1234 and 1 for Brakes-13"."""
+    """Return cards with their chosen values in words: "3 for Brakes-1234 and 1 for Brakes-13"."""
     return clause_listing([_("{value} for {card}").format(card=card_name(card), value=value) for card, value in values])
 
 
 SOURCES = {"gear": N_("the gear"), "adrenaline": N_("Adrenaline"), "sector": N_("this sector")}
-"""Where a Cooldown comes from, if not from a card."""
+"""The sources of Cooldown other than cards."""
 
 
 def source_words(source: str) -> str:
-    """Return where a Cooldown comes from."""
+    """Return the source of a Cooldown in words."""
     if source in SOURCES:
         return translated(SOURCES[source])
     return _("the card {card}").format(card=card_name(source))
@@ -146,7 +146,8 @@ _SEVERAL: Final = {
     6: N_("six {card} cards"),
     7: N_("seven {card} cards"),
 }
-"""Messages for several cards of a kind. Their number is a word, since a figure beside speed cards looks like a card."""
+"""Messages for several cards of a kind. Their number is a word, because a digit beside speed cards looks like a card.
+"""
 
 
 def _rank(key: str) -> tuple[int, int, str]:
@@ -159,9 +160,9 @@ _CHOICE = "/"
 
 
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") where it can be chosen.
+    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if it can be chosen.
 
-    A Heat has none, and of a Stress only its +.
+    A Heat card has none, and a Stress card only its +.
     """
     if card.key == HEAT:
         return ()
@@ -171,24 +172,24 @@ def face(card: Card) -> tuple[str, ...]:
 
 
 def legend_of_signs(cards: Iterable[Card]) -> list[tuple[str, str]]:
-    """Return the signs on some cards, each with what it means, in a fixed order."""
+    """Return the signs on some cards, each with its meaning, in a fixed order."""
     borne = {symbol for card in cards for symbol, _number in card.symbols}
     return [(translated(row.letter), translated(row.meaning)) for symbol, row in SYMBOLS.items() if symbol in borne]
 
 
 def card_with_signs(key: str) -> str:
-    """Return a card and the signs on it: "Radiator-6 (6 H1 C1)"; the name alone where that says it all."""
+    """Return a card and the signs on it: "Radiator-6 (6 H1 C1)"; only the name if the card has no signs."""
     name = card_name(key)
     return _("{card} ({signs})").format(card=name, signs=" ".join(face(card_of(key)))) if is_upgrade(key) else name
 
 
 def what_symbols_do(card: Card) -> list[str]:
-    """Return what the symbols of a card do, a sentence each."""
+    """Return the effects of the symbols of a card, one sentence each."""
     return [symbol_words(symbol, number) for symbol, number in card.symbols]
 
 
 def speed_words(card: Card, fixed: str, chosen: str) -> str:
-    """Return the speed of a card by one of two messages: where it is fixed, and where it is chosen of several."""
+    """Return the speed of a card by one of two messages: for a fixed speed, and for one chosen from several."""
     if card.choices:
         return fill(chosen, values=choice([str(value) for value in card.choices]))
     return fill(fixed, speed=card.speed)

@@ -1,4 +1,4 @@
-"""Sentences for what happens in a race, each event with its reasons, and the narrator that strings them together."""
+"""Sentences for the events of a race, each with its reasons, and the narrator that joins them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
 
 BOOST = "boost"
-"""The source of a + that a Boost turned over."""
+"""The source of a + resolved for a Boost."""
 
 SHIFT = "shift"
-"""The source of a Basic card turned over because a shift down could not be paid (M2)."""
+"""The source of a Basic card flipped because a shift down could not be paid for (M2)."""
 
 
 def _race_started(event: events.RaceStarted, say: SayEvent) -> str:
@@ -94,11 +94,11 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""What a + turned over before the draw deck ran out, by its source; "" is for every card."""
+"""The cards turned over for a + before the draw deck ran out, by its source; "" is for every card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
-    """Return what a + turned over: no Basic card, one at once, or one after others."""
+    """Return the sentence for a flip: no Basic card, one immediately, or one after others."""
     return either("card", either("discarded", after_others, at_once), none)
 
 
@@ -132,7 +132,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
 }
-"""What a + turned over, by its source as above."""
+"""The result of a flip, by its source as above."""
 
 
 COOLED = {
@@ -140,7 +140,7 @@ COOLED = {
     "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
     "sector": N_("{name} cools {heat} Heat in this sector."),
 }
-"""A Cooldown by its source, if that is no card (5.2)."""
+"""A Cooldown by its source, unless that is a card (5.2)."""
 
 
 MOVES = {
@@ -157,11 +157,11 @@ HEADS_FOR = {
     "slipstream": N_("{name} slipstreams towards space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
-"""A move by its cause, if the space aimed at is full."""
+"""A move by its cause, if its target space is full."""
 
 
 def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
-    """Return the move with its cause, what was in the way, and the line if it was crossed."""
+    """Return the move with its cause, the cars in the way, and the line if it was crossed."""
     if not event.distance:
         if event.cause == "reveal":
             return say(N_("{name} has speed 0 and stays on {place}."))
@@ -211,7 +211,7 @@ THROWN_BACK = by(
 
 
 def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
-    """Return what was owed, what was there, and what follows (7.3); an eliminated car takes no Stress (E11)."""
+    """Return the Heat owed, the Heat available, and the consequences (7.3); an eliminated car takes no Stress (E11)."""
     overheats = say(N_("Of the Heat owed, {surcharge} is for the overheating road.")) if event.surcharge else ""
     why = sentences(say(OWED), overheats)
     if not event.stress:
@@ -345,7 +345,7 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     ),
     events.CardsRefreshed: _cards_refreshed,
 }
-"""The sentences of the engine's events; the modules bring those of their own."""
+"""The sentences of the engine's events; modules contribute their own."""
 
 GO_ON: tuple[type[events.Event], ...] = (
     events.CardsRevealed,
@@ -359,7 +359,7 @@ GO_ON: tuple[type[events.Event], ...] = (
     events.Accelerated,
     events.Drafted,
 )
-"""After these the same car's next event belongs to the same line."""
+"""The events after which the same car's next event continues the line."""
 
 
 @cache
@@ -374,13 +374,13 @@ def _go_on() -> tuple[type[Event], ...]:
 
 
 def same_line(before: Event | None, event: Event) -> bool:
-    """Return whether the sentence of an event goes on in the line of the event before it."""
+    """Return whether the sentence of an event continues the line of the event before it."""
     car: int | None = getattr(event, "car", None)
     return isinstance(before, _go_on()) and getattr(before, "car", None) == car
 
 
 class Line(NamedTuple):
-    """A line of the story: the car it is about, None where it is about the race, its text, and the events in it."""
+    """A line of the story: the car that it is about, None if it is about the race, its text, and the events in it."""
 
     car: int | None
     text: str
@@ -388,12 +388,12 @@ class Line(NamedTuple):
 
     @property
     def starts_round(self) -> int:
-        """The number of the round that begins with this line, 0 where none does."""
+        """The number of the round that begins with this line, 0 if none does."""
         return self.events[0].number if isinstance(self.events[0], RoundBegan) else 0
 
 
 class Narrator:
-    """Describes what happens in one race, with open facts only (K1)."""
+    """Describes the events of one race, using public facts only (K1)."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet
@@ -402,15 +402,15 @@ class Narrator:
         return car_name(self.sheet, car)
 
     def tell(self, event: Event) -> str:
-        """Return what happened in one event and why."""
+        """Return an event and its reasons in words."""
         return SayEvent(event, self.sheet)(all_sentences()[type(event)])
 
     def tell_all(self, happened: Iterable[Event]) -> list[str]:
-        """Return events as lines, those that belong together in one."""
+        """Return events as lines, with related ones joined in one."""
         return [line.text for line in self.lines(happened)]
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
-        """Return the same, each line with what it is about."""
+        """Return the same lines, each with its car and its events."""
         lines: list[Line] = []
         for event in happened:
             if lines and same_line(lines[-1].events[-1], event):

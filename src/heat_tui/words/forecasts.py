@@ -1,4 +1,4 @@
-"""What an action would do, for the driver who considers it."""
+"""The effects of an action in words, for the driver who considers it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
 
 SILENT = ("draft", "refresh", "over")
-"""The steps without a forecast; "over" is the one between two races of a season."""
+"""The steps without a forecast; "over" is the pause between two races of a season."""
 
 Ways = tuple[Outcome, ...]
 
@@ -34,16 +34,16 @@ FACTS: Facts = {
     "corner": lambda cost, view: names.corner_with_limit(view.sheet.track, cost.corner, cost.limit),
     "before": lambda outcome, view: view.own.engine,
 }
-"""The facts of outcomes and their corners that are more than a field."""
+"""The facts of outcomes and their corners that are not plain fields."""
 
 
 def _say(view: SeatView, outcome: Outcome | CornerCost) -> Say:
-    """Return what says an outcome, or what one of its corners costs."""
+    """Return the wording of an outcome, or of the cost of one of its corners."""
     return Say(outcome, FACTS, view)
 
 
 def preview(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the consequences, a line each; made for the decision at which `view` was taken."""
+    """Return the consequences, one line each; `view` has to be that of the decision."""
     if forecast.discards is not None:
         return [_discarded(view, forecast.discards)]
     if view.step in module_decisions():
@@ -67,7 +67,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def guess_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return that the cars before this one are taken to stay where they are; none if nobody moves before it."""
+    """Return a note that the cars ahead in the order are assumed to stay where they are; none if no car moves first."""
     guess = forecast.guess and view.order[:1] != (view.seat,)
     return [fill(N_("This assumes that no other car moves before your turn."))] if guess else []
 
@@ -76,7 +76,7 @@ WASTED = N_("Cooling down first would prevent the spin out.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return where the car goes, what that costs, and what is left in the engine; of several ways what they share."""
+    """Return where the car goes, the cost, and the Heat left; for several outcomes, the facts that they share."""
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
@@ -85,7 +85,7 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
-    """Return what step 5 can still bring into the engine, which the forecast counts."""
+    """Return the Heat that step 5 can still bring into the engine and that the forecast counts."""
     cooled = [outcome.cooled for outcome in forecast.outcomes]
     if not max(cooled):
         return []
@@ -165,7 +165,7 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
 
 
 def _eliminates(view: SeatView) -> bool:
-    """Return whether a spin out is the end of the race."""
+    """Return whether a spin out ends the race."""
     return any(words.eliminates(view) for words in all_words())
 
 
@@ -187,12 +187,12 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _tenths(mean: Fraction) -> str:
-    """Return a mean to one decimal, a half rounded up as people do: "13.3" for 13 1/4."""
+    """Return a mean to one decimal, with halves rounded up as people do: "13.3" for 13 1/4."""
     return f"{int(10 * mean + Fraction(1, 2)) / 10:.1f}"
 
 
 def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str:
-    """Return the first message where there is one number, the second where there are several."""
+    """Return the first message for a single number, the second for a range."""
     return fill(one if low == high else several, low=low, high=high, **facts)
 
 
@@ -211,12 +211,12 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _is_safe(forecast: Forecast) -> bool:
-    """Return whether corners ask for Heat, and it can be paid in any case."""
+    """Return whether corners ask for Heat that can be paid in every case."""
     return any(end.heat for end in forecast.ends) and not any(end.spins for end in forecast.ends)
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
-    """Return how likely a spin out is."""
+    """Return the chance of a spin out in words."""
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
     message = (
         N_("Chance of a spin out: {odds}.") if len(corners) > 1 else N_("Chance of a spin out at {corner}: {odds}.")
@@ -226,7 +226,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and the Stress after it, which is the same in every case."""
+    """Return the chance of a spin out, with the gear and the Stress after it, which are the same in every case."""
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds
@@ -240,7 +240,7 @@ def _engine(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def engine_change(before: int, after: int) -> str:
-    """Return what the Heat in the engine changes to."""
+    """Return the change of the Heat in the engine in words."""
     return fill(N_("Engine: {before} Heat now, {after} afterwards."), before=before, after=after)
 
 
@@ -257,11 +257,11 @@ UNPAID_SHIFT = either(
         "flips",
     ),
 )
-"""What a shift takes that the engine cannot pay (M2)."""
+"""The consequences of a shift that the engine cannot pay for (M2)."""
 
 
 def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the Heat that cards demand before the corners, and cards that have to go for it (G6, G8)."""
+    """Return the Heat that cards ask for before the corners, and the cards replaced because of it (G6, G8)."""
     owed, lines = [each.owed for each in forecast.outcomes], []
     high = max(owed)
     if high:
@@ -295,7 +295,7 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
 
 
 def value_lines(forecast: Forecast) -> list[str]:
-    """Return that values are still to be chosen; none if there are none."""
+    """Return a note that values are still to be chosen; none if there are none to choose."""
     if not forecast.by_values:
         return []
     cards = [card for card, _value in forecast.by_values[0][0]]
@@ -308,14 +308,14 @@ def value_lines(forecast: Forecast) -> list[str]:
 
 
 Danger = Literal["free", "costs", "spins"]
-"""How bad an outcome is: it costs no Heat, it costs Heat, the car spins out."""
+"""How bad an outcome is: it costs no Heat, it costs Heat, or the car spins out."""
 
 
 @record
 class Row:
     """One landing as a row of a table. `label` is "a", "b", ... as on the map.
 
-    `cells` are its chance ("" if it is certain), speed, place, cost and what follows; `brief` is the cost alone.
+    `cells` are its chance ("" if it is certain), speed, place, cost and consequences; `brief` is the cost alone.
     """
 
     label: str
@@ -326,7 +326,7 @@ class Row:
 
 @record
 class Outline:
-    """What an action would do, short. `heading` says what holds for all its rows and may be empty."""
+    """The effects of an action, in short. `heading` says what all its rows share and may be empty."""
 
     heading: str
     danger: Danger
@@ -334,9 +334,9 @@ class Outline:
 
 
 def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
-    """Return the consequences of a move; made for the decision at which `view` was taken.
+    """Return the consequences of a move; `view` has to be that of the decision.
 
-    The letters are those of the ends `shown` on the map; without these, of its own.
+    The letters are those of the ends `shown` on the map, by default those of the forecast itself.
     """
     ends = forecast.ends
     letters = {replace(end, chance=CERTAIN): _label(index) for index, end in enumerate(shown or ends)}
@@ -359,7 +359,7 @@ def in_short(view: SeatView, forecast: Forecast) -> str:
 
 
 def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the table of several landings, a line each, for any terminal; none if there is only one."""
+    """Return the table of several landings, one line each, for any terminal; none if there is only one."""
     if len(forecast.ends) < 2:
         return []
     rows = outline(view, forecast).rows
@@ -367,12 +367,12 @@ def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def in_ascii(lines: list[str]) -> list[str]:
-    """Return lines of a table for any terminal."""
+    """Return the lines of a table in ASCII, for any terminal."""
     return [line.replace("→", "->") for line in lines]
 
 
 def _label(index: int) -> str:
-    """Return the letter of an outcome; beyond the alphabet two of them."""
+    """Return the letter of an outcome; beyond the alphabet, two letters."""
     before, last = divmod(index, len(ascii_lowercase))
     return (ascii_lowercase[before - 1] if before else "") + ascii_lowercase[last]
 
@@ -406,7 +406,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
 
 
 def _cooling(forecast: Forecast) -> str:
-    """Return the message that something cools in step 5, by name where it can only be one thing."""
+    """Return the message about cooling in step 5, which names the source if there is only one."""
     if len(forecast.coolers) != 1:
         return N_("Step 5 cools {cools} Heat.")
     return COOLING.get(forecast.coolers[0], N_("{cooler} cools {cools} Heat."))
@@ -417,18 +417,18 @@ COOLING = {
     "adrenaline": N_("Adrenaline cools {cools} Heat."),
     "sector": N_("The sector cools {cools} Heat."),
 }
-"""Messages for Cooldown by its source, where that is not a card."""
+"""Messages for Cooldown by its source, unless that is a card."""
 
 
 def _chances(ends: Ways) -> list[str]:
-    """Return the chances of all ends, which sum to 100 % as the spin outs among them do to theirs; "" if certain."""
+    """Return the chances of all ends, which sum to 100 %, those of spin outs to their total; "" if certain."""
     if all(end.chance == CERTAIN for end in ends):
         return [""] * len(ends)
     return names.odds_words([(end.chance, end.spins) for end in ends])
 
 
 def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[str, str, str, str, str]:
-    """Return the cells of one of several ends, which comes by `chance`; what they share is in the heading."""
+    """Return the cells of one of several ends, with this `chance`; the heading has the parts that all ends share."""
     say = _say(view, outcome)
     off, spin = outcome.stop[1], N_("SPIN OUT")
     place = N_("→ {space} (off)") if off else N_("→ {space}")
@@ -461,6 +461,6 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
 
 
 def _brief(outcome: Outcome) -> str:
-    """Return what a landing costs, alone."""
+    """Return the cost of a landing, alone."""
     heat = outcome.heat + outcome.owed
     return fill(N_("SPIN OUT") if outcome.spins else N_("{heat} Heat"), heat=heat) if heat else ""

@@ -1,4 +1,4 @@
-"""How a message is filled with facts that are in words already."""
+"""Filling messages with facts that are already in words."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from heat_tui.typesetting import joined
 M = TypeVar("M", bound=Message)
 
 Sentence = Message | Callable[[Any, Any], str]
-"""A message, or a function of a record and its `Say` where the sentence depends on the facts."""
+"""A message, or a function of a record and its `Say` if the sentence depends on the facts."""
 
 
 def fill(message: Message, /, **facts: object) -> str:
-    """Return a message in the installed language, filled with facts that are in words already."""
+    """Return a message in the installed language, filled with facts that are already in words."""
     form = translated(message) if isinstance(message, str) else message.form(count(facts[message.by]))
     return form.format(**facts)
 
 
 def count(fact: object) -> int:
-    """Return a fact that is a number, or how many things a fact lists."""
+    """Return a fact that is a number, or the number of things that a fact lists."""
     if isinstance(fact, int):
         return fact
     assert isinstance(fact, tuple)
@@ -30,10 +30,10 @@ def count(fact: object) -> int:
 
 
 def sentences(*parts: str) -> str:
-    """Join whole sentences; empty ones fall away."""
+    """Join whole sentences, skipping empty ones."""
     return reduce(joined, parts, "")
 
 
 def fitting(cases: Mapping[M, object]) -> M:
-    """Return the first message whose condition holds; one that takes work is a function, called if it comes to it."""
+    """Return the first message whose condition holds; a costly one is a function, called only if it is reached."""
     return next(message for message, holds in cases.items() if (holds() if callable(holds) else holds))

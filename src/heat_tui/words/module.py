@@ -1,4 +1,4 @@
-"""What a module says: every module brings its words as the engine's modules bring their rules."""
+"""The words of modules: every module contributes its words as the engine's modules contribute their rules."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def _no_lines(*_asked: object) -> list[str]:
 
 @record
 class DecisionWords:
-    """How a decision that a module brings is asked, which is answered by yes or no.
+    """The words for a module's decision, which is answered by yes or no.
 
-    `step` is the name of the step in which it comes. `not_asked` is said of an answer to another question, `preview`
-    says what an answer does. `task` says what its driver is called for where cards are covered, and `call` the same
-    where lines are typed; there `prompt` comes before the answer, and `typing` says in the help how to answer.
+    `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
+    of an answer. `task` is its driver's task on the screen that covers the cards, and `call` the same for typed play;
+    there, `prompt` comes before the answer, and `typing` explains in the help how to answer.
     """
 
     _: KW_ONLY
@@ -46,13 +46,13 @@ class DecisionWords:
 
 @record
 class ModuleWords:
-    """The words of one module; what a module does not bring is empty.
+    """The words of one module; fields that it does not set are empty.
 
-    `titles` holds what the module is called, by its name in the engine; `refusals` the sentence of every code, and
-    `kinds` how the facts of these are said, by their names. `events` holds the sentences of every kind of event, and
-    `clauses` what the short log says of some; after those in `go_on` the same car's next event belongs to the same
-    line. `cards` are the module's cards, and `card_name`,
-    `short_card_name` (on a narrow card) and `card_words` say what each is called and does.
+    `titles` has the module's title, by its name in the engine; `refusals` has the sentence of every code, and `kinds`
+    the wording of their facts, by name. `events` has the sentences of every kind of event, and `clauses` those of some
+    in the short log; after the events in `go_on`, the same car's next event continues the line. `cards` are the
+    module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the effects of
+    each.
     """
 
     _: KW_ONLY
@@ -70,45 +70,45 @@ class ModuleWords:
     answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
     """The answers to its decisions in a few words."""
     decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
-    """Its decisions, by the name of what is asked (`Decision.asked`)."""
+    """Its decisions, by the name of the question (`Decision.asked`)."""
 
     printed: Callable[[Track], list[str]] = _no_lines
-    """What is printed on a track."""
+    """The features printed on a track."""
     track: Callable[[SeatView], list[str]] = _no_lines
-    """What holds for the track in this race."""
+    """The conditions of the track in this race."""
     corner: Callable[[SeatView, int], list[str]] = _no_lines
-    """What holds at a corner, by its index."""
+    """The conditions at a corner, by its index."""
     corner_name: Callable[[SeatView, str, int], str] = lambda _view, words, _corner: words
-    """A corner ahead, with what it is called so far."""
+    """The name of a corner ahead, based on the name so far."""
     space: Callable[[SeatView, int], list[str]] = _no_lines
-    """What is special about a space."""
+    """The special features of a space."""
     car: Callable[[SeatView, int], list[str]] = _no_lines
-    """What everybody may know of a car, by its index."""
+    """The public facts about a car, by its index."""
     status: Callable[[SeatView], list[str]] = _no_lines
-    """What the driver who looks at the race wants to know besides."""
+    """Further facts for the driver who looks at the race."""
 
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """What a move that is certain brings, a line each."""
+    """The gains and losses of a certain move, one line each."""
     outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
     """The same in a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
-    """What a move with several outcomes may bring, and how likely that is."""
+    """The possible gains and losses of a move with several outcomes, with chances."""
     eliminates: Callable[[SeatView], bool] = lambda _view: False
-    """True where a spin out is the end of the race for a driver."""
+    """Whether a spin out ends the race for a driver."""
 
 
 @cache
 def all_words() -> tuple[ModuleWords, ...]:
-    """Return what every module says."""
+    """Return the words of every module."""
     return tuple(module.WORDS for module in modules.words())
 
 
 @cache
 def module_decisions() -> dict[str, DecisionWords]:
-    """Return the words of the decisions that modules bring, by the name of what is asked."""
+    """Return the words of the modules' decisions, by the name of the question."""
     return {name: asked for words in all_words() for name, asked in words.decisions.items()}
 
 
 def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:
-    """Return what all modules answer, line by line."""
+    """Return the lines of all modules."""
     return [line for words in all_words() for line in ask(words)]

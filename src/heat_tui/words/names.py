@@ -1,4 +1,4 @@
-"""What cars, their colours and their places are called."""
+"""The names of cars, their colours and their places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEGEND = "legend"
 """The kind of a Legend's entry."""
 
 LONGEST_SHOWN = 40
-"""More characters of something typed are not repeated in a sentence."""
+"""The most characters of typed text that a sentence repeats."""
 
 
 def car_name(sheet: RaceSheet, car: int) -> str:
@@ -46,7 +46,7 @@ COLOURS = {
 
 
 def colour_name(colour: str) -> str:
-    """Return a car colour as a name; a colour that is none of the game's is quoted as it is."""
+    """Return the name of a car colour; a colour that the game does not have is quoted as it is."""
     return translated(COLOURS[colour]) if colour in COLOURS else quoted(colour)
 
 
@@ -63,18 +63,18 @@ TRACKS = {
 
 
 def track_name(track: Track) -> str:
-    """Return what a track is called; one that people have drawn is called as they say."""
+    """Return the name of a track: for a track that people have drawn, the name that they gave it."""
     return name_of_track(track.id, track.name)
 
 
 def name_of_track(track_id: str, name: str) -> str:
-    """Return what a track with this id is called that was saved under a name."""
+    """Return the name of a track with this id that was saved under `name`."""
     known = TRACKS.get(track_id, "")
     return whole(translated(known) if in_english(known) == name else name)
 
 
 def quoted(text: str) -> str:
-    """Return something that was typed, short enough and with nothing that can act on a terminal."""
+    """Return typed text as a quotation, shortened if necessary and without characters that affect a terminal."""
     shown = "".join(each if each.isprintable() else "?" for each in text[: LONGEST_SHOWN + 1])
     return _('"{text}"').format(text=shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "...")
 
@@ -90,7 +90,7 @@ def lap_of(track: Track, at: int) -> int:
 
 
 def has_crossed(view: SeatView) -> bool:
-    """Return whether the own car is beyond the finish line of the last lap."""
+    """Return whether the seat's own car is beyond the finish line of the last lap."""
     return view.own.at > view.sheet.finish
 
 
@@ -113,17 +113,17 @@ def corner_with_limit(track: Track, line: int, limit: int) -> str:
 
 
 def corner_number(track: Track, line: int) -> str:
-    """Return the corner of a corner line: "corner 2"."""
+    """Return the corner of a corner line in words: "corner 2"."""
     return _("corner {number}").format(number=track.corner_number(line))
 
 
 def corner_list(track: Track, lines: Iterable[int]) -> str:
-    """Return the corners of several corner lines: "corner 2 and corner 3"; a chicane once."""
+    """Return the corners of several corner lines: "corner 2 and corner 3"; each chicane once."""
     return listing([*dict.fromkeys(corner_number(track, line) for line in lines)])
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Return every corner with a token of its own, by its last line and in words: "corner 5 (a chicane)"."""
+    """Return every corner that has its own token, as its last line and in words: "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     return [
         (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))
@@ -137,17 +137,17 @@ def _chicane(track: Track, line: int) -> str:
 
 
 def gear_words(gear: int) -> str:
-    """Return a gear: "gear 3"."""
+    """Return a gear in words: "gear 3"."""
     return _("gear {gear}").format(gear=gear)
 
 
 def spaces_words(count: int) -> str:
-    """Return a way: "1 space", "5 spaces"."""
+    """Return a distance in words: "1 space", "5 spaces"."""
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
 def cards_words(count: int) -> str:
-    """Return a number of cards: "1 card", "3 cards"."""
+    """Return a number of cards in words: "1 card", "3 cards"."""
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
@@ -205,7 +205,7 @@ STEPS = {
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """Return a step of the rulebook with its number, from a view's `step`, and from what is decided there."""
+    """Return a step of the rulebook with its number, for a view's `step` and the decision in it."""
     if isinstance(decision, ReplaceDecision):
         return _("Step 3: unpayable Heat")
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])
@@ -219,7 +219,7 @@ def chance_words(chance: Fraction) -> str:
 def odds_words(odds: Sequence[tuple[Fraction, bool]]) -> list[str]:
     """Return chances for a table in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
 
-    Those that are marked sum to their own chance in whole per cent.
+    The marked ones sum to their own total in whole per cent.
     """
     marked, rest = [[chance for chance, mark in odds if mark is wanted] for wanted in (True, False)]
     (total,) = per_cent([sum(marked, Fraction(0))])
@@ -234,7 +234,7 @@ def _chance_words(chance: Fraction, percent: int, low: str, high: str) -> str:
 
 
 def per_cent(chances: Sequence[Fraction], total: int | None = None) -> list[int]:
-    """Return chances in whole per cent that sum to `total`, by default to their own sum: by largest remainder."""
+    """Return chances in whole per cent that sum to `total`, by default to their own sum, by largest remainder."""
     exact = [100 * chance for chance in chances]
     whole = [int(each) for each in exact]
     missing = (int(sum(exact) + Fraction(1, 2)) if total is None else total) - sum(whole)

@@ -1,4 +1,4 @@
-"""What a driver is asked, with what is at stake and the help for it, and how the answers are called."""
+"""The questions to a driver, with the stakes and the help for each, and the wording of the answers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Help = tuple[Message, ...] | Callable[[Any, Say], list[str]]
 
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
-    """Return the question in one sentence, for the seat that must answer it."""
+    """Return the question in one sentence, for the seat that has to answer it."""
     asked = module_decisions().get(decision.asked)
     return Say(decision, around=view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
 
 
 def explain(decision: decisions.Decision) -> list[str]:
-    """Return the help text of a decision, a paragraph a line: what may be done and why."""
+    """Return the help text of a decision, one paragraph per line: the possible answers and the reasons for them."""
     asked, say = module_decisions().get(decision.asked), Say(decision)
     text = asked.help if asked is not None else DECISIONS[type(decision)][1]
     return text(decision, say) if callable(text) else say.lines(*text)
@@ -76,7 +76,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
-    """Return the corners up to the one that the Heat cannot pay; those after it are not checked (7.3)."""
+    """Return the corners up to the first that the Heat cannot pay for; those after it are not checked (7.3)."""
     for place, cost in enumerate(costs, start=1):
         engine -= cost.heat
         if engine < 0:
@@ -129,7 +129,7 @@ def _ask_discard(decision: decisions.DiscardDecision, say: Say) -> str:
 
 
 def _ask_pick(decision: decisions.PickDecision, say: Say) -> str:
-    """Return which upgrade is taken; in a championship there is one round before each race (E4)."""
+    """Return the question for a pick; in a championship, one round comes before each race (E4)."""
     if decision.rounds == 1:
         if decision.owned:
             return say(N_("You have {owned}: which upgrade do you take from the market?"))
@@ -180,7 +180,7 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
 
 
 def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
-    """Return the help for a plan of tournament mode (M1, M2)."""
+    """Return the help for a plan in tournament mode (M1, M2)."""
     dear = [names.gear_words(gear) for gear, heat in decision.gears if heat > decision.engine]
     lines = [
         say(
@@ -231,7 +231,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
-    """Return a gear and what it takes to shift to it, or why that cannot be."""
+    """Return a gear with the cost of shifting to it, or the reason why that is not possible."""
     heat = dict(decision.gears).get(gear)
     objection = decision.objection(actions.Plan(gear, ()))
     title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)
@@ -243,7 +243,7 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
 
 
 def explain_use(use: decisions.Use) -> str:
-    """Return what using a symbol comes to now."""
+    """Return the present effect of using a symbol."""
     free = N_("Boost for free: turn over cards until a Basic card appears, then move forward by its speed.")
     return fill(
         free if use.symbol == "boost" and not use.heat else SYMBOLS[use.symbol].help,
@@ -439,5 +439,5 @@ ANSWERS: Mapping[type[actions.Action], Sentence] = {
 
 @cache
 def all_answers() -> dict[type[actions.Action], Sentence]:
-    """Return every answer in a few words, those of the modules too."""
+    """Return every answer in a few words, including those of the modules."""
     return {**ANSWERS, **{kind: each for module in all_words() for kind, each in module.answers.items()}}

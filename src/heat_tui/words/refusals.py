@@ -1,4 +1,4 @@
-"""Why something is not allowed: what, where, and how to correct it."""
+"""The reasons why something is not allowed: what, where, and how to correct it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_ASKED = {
     "keep": N_("It is time to keep an upgrade: choose one of yours."),
     "next-race": N_("The season is between two races: start the next race."),
 }
-"""The sentence for an answer to another question, by the question that is asked."""
+"""The sentence for an answer to another question, by the question that is due."""
 
 
 def _not_asked(asked: str) -> Sentence:
@@ -104,7 +104,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
     "wrong-value": N_("{card} cannot count as {value}; choose {values}."),
 }
-"""The sentence of every code of the engine; the modules bring those of their own."""
+"""The sentence of every code of the engine; modules contribute their own."""
 
 
 def refusal(refused: Refusal) -> str:
@@ -119,7 +119,7 @@ def all_sentences() -> dict[str, Sentence]:
 
 
 class _SayRefusal(Say):
-    """Say a refusal: numbers as they are, everything else by the name of the fact."""
+    """Words a refusal: numbers as they are, everything else by the name of the fact."""
 
     record: Refusal
 
@@ -142,7 +142,7 @@ def _figure(fact: Fact) -> str:
 
 
 FIGURES = ("amount", "event", "seed", "value")
-"""Figures that may come from a person's hand, so that they may be no figures at all."""
+"""Numbers that a person may have typed, so they may not be numbers at all."""
 
 KINDS: Mapping[str, Callable[[Any], str]] = {
     "card": card_name,

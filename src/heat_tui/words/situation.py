@@ -1,4 +1,4 @@
-"""The situation of a race: for the driver who looks at it, for the table, and the track itself."""
+"""The situation of a race in words: for the driver who looks at it, for the table, and for the track itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACTS: Facts = {
     "is_beyond": lambda car, view: car.at > view.sheet.finish,
     "is_legend": lambda car, view: view.sheet.entries[car.index].kind == names.LEGEND,
 }
-"""The facts of a car in a race that are more than a field."""
+"""The facts of a car in a race that are not plain fields."""
 
 
 def _by_lap(beyond: str, on_grid: Sentence, on_lap: Sentence) -> Sentence:
@@ -63,7 +63,7 @@ GONE = {
 
 
 def situation(view: SeatView) -> list[str]:
-    """Return the status lines of the own car; for a spectator, who has none, the standings."""
+    """Return the status lines of the seat's own car; for a spectator, who has none, the standings."""
     round_line = fill(N_("Round {round}."), round=view.round)
     if view.seat is None:
         return [round_line, *standings(view)]
@@ -83,13 +83,13 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the drivers who plan after a seat in this round; none once everybody drives."""
+    """Return the drivers who plan after a seat this round; none once the cars are driving."""
     drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
     return [car.index for car in drivers if car.status == RACING and not car.planned]
 
 
 def _who_is_when(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns while plans are made, and who plans after a seat."""
+    """Return the order of turns while plans are made, and the drivers who plan after a seat."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
@@ -102,7 +102,7 @@ def _on_space(view: SeatView, space: int) -> list[str]:
 
 
 def standings(view: SeatView) -> list[str]:
-    """Return all cars from first to last, a line each."""
+    """Return all cars from first to last, one line each."""
     return [Say(view.cars[car], FACTS, view)(STANDING) for car in view.standings]
 
 
@@ -130,7 +130,7 @@ STANDING = by(
 
 
 def track_lines(view: SeatView) -> list[str]:
-    """Return the track in words: its length, corners and limits as they are now."""
+    """Return the track in words: its length, and its corners and limits as they now are."""
     track = view.sheet.track
     length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
     lines = [fill(length, track=names.track_name(track), spaces=track.spaces, laps=view.sheet.laps)]
@@ -141,7 +141,7 @@ def track_lines(view: SeatView) -> list[str]:
 
 
 def _corner(view: SeatView, line: int) -> str:
-    """Return a corner by its only line, or by the last of a chicane, whose limit is that of both (H2)."""
+    """Return a corner in words, by its only line or the last of a chicane, whose limit both lines share (H2)."""
     track, limit = view.sheet.track, view.limits[line]
     corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
@@ -167,7 +167,7 @@ def _corner(view: SeatView, line: int) -> str:
 def road_ahead(view: SeatView) -> str:
     """Return the next corner or the finish in a few words: "5 spaces before corner 2, limit 3".
 
-    The count is how far the car may go without crossing the line.
+    The number is how far the car can go without crossing the line.
     """
     own, track = view.own, view.sheet.track
     space = view.space(own)
@@ -182,7 +182,7 @@ def road_ahead(view: SeatView) -> str:
 
 
 def corner_ahead(view: SeatView, corner: int) -> str:
-    """Return a corner with its limit for the own car, and what modules and the road add."""
+    """Return a corner with its limit for the seat's own car, and anything that modules and the road add."""
     name = names.corner_with_limit(view.sheet.track, corner, view.limit(corner, view.own.index))
     for words in all_words():
         name = words.corner_name(view, name, corner)
@@ -193,7 +193,7 @@ def corner_ahead(view: SeatView, corner: int) -> str:
 
 
 def finish_ahead(view: SeatView) -> str:
-    """Return the way to the finish, where no corner is left."""
+    """Return the distance to the finish, when no corner is left."""
     spaces = view.sheet.finish - view.own.at
     before = NN_(
         "{count} space before the finish line, with no corner between",
@@ -204,11 +204,11 @@ def finish_ahead(view: SeatView) -> str:
 
 
 NEAR = 10
-"""How many spaces away a car still counts as near."""
+"""The greatest distance, in spaces, at which a car counts as near."""
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within ten spaces, the nearest first; a lapped or lapping car is near too."""
+    """Return lines on the cars within ten spaces, the nearest first, lapped and lapping cars included."""
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)
@@ -236,7 +236,7 @@ def _near(view: SeatView, car: CarView, way: int) -> str:
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
-    """Return how many laps ahead a car is that is `way` spaces further round the track, negative when behind."""
+    """Return the number of laps that a car `way` spaces further round the track is ahead, negative if it is behind."""
     return (car.at - view.own.at - way) // view.sheet.track.spaces
 
 
@@ -246,7 +246,7 @@ def _laps_words(laps: int) -> str:
 
 
 def hand_line(view: SeatView) -> str:
-    """Return the own hand, and the plan if it is made."""
+    """Return the seat's own hand, and the plan once it is made."""
     hand = fill(N_("Your hand: {cards}."), cards=card_list(view.hand))
     if view.plan is None:
         return hand
@@ -256,7 +256,7 @@ def hand_line(view: SeatView) -> str:
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """Return the signs on the upgrades of the own hand; none where there are none."""
+    """Return the signs on the upgrades of the seat's own hand; none if it has no upgrades."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
@@ -264,7 +264,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """Return what is left to be drawn, by kind, as somebody knows who remembers every card."""
+    """Return the cards left to draw, by kind, as known to someone who remembers every card."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [
@@ -283,7 +283,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
-    """Return all about a space and one of its spots: where it is, what is ahead, which cars are there."""
+    """Return everything about a space and one of its spots: its position, the road ahead, the cars there."""
     off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),
@@ -298,7 +298,7 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
 
 
 def inspect_car(view: SeatView, car: CarView) -> list[str]:
-    """Return all that everybody may know of a car."""
+    """Return everything public about a car."""
     say = Say(car, FACTS, view)
     lines = say.lines(N_("Car {number}: {name}."), WHERE)
     if say.fact("is_legend"):
@@ -342,7 +342,7 @@ WHERE = by(
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
-    """Return all about a corner: its limit, what going over it costs, where its lines are."""
+    """Return everything about a corner: its limit, the cost of exceeding it, the places of its lines."""
     track = view.sheet.track
     corner, limit, surcharge = track.corners[index], view.limits[index], view.surcharges[index]
     as_printed = N_("Corner {number}: the speed limit is {limit}.")
@@ -366,7 +366,7 @@ def _line(track: Track, message: str, before: int) -> str:
 
 
 def inspect_start(view: SeatView) -> list[str]:
-    """Return all about the start/finish line."""
+    """Return everything about the start/finish line."""
     laps = NN_(
         "The race is {laps} lap long; a car has finished when its turn ends past the line.",
         "The race is {laps} laps long; a car has finished when its turn ends past the line after the last lap.",
@@ -377,7 +377,7 @@ def inspect_start(view: SeatView) -> list[str]:
 
 
 def inspect_card(key: str) -> list[str]:
-    """Return all about a card of one's own."""
+    """Return everything about one of the player's own cards."""
     return [fill(N_("Your card: {card}."), card=card_name(key)), card_words(key)]
 
 
@@ -444,7 +444,7 @@ def _grid(track: Track, space: int, spot: int) -> list[str]:
 
 
 def _what_legends_do(view: SeatView, space: int) -> list[str]:
-    """Return what a Legend that starts here does (L3, L4, L6), where one may still come by."""
+    """Return how a Legend that starts here moves (L3, L4, L6), if one may still come by."""
     track, finish = view.sheet.track, view.sheet.finish
     legends = [car for car in view.cars[view.sheet.drivers :] if car.status == RACING]
     arrivals = [at for car in legends if (at := car.at + (space - car.at) % track.spaces) <= finish]

@@ -1,4 +1,4 @@
-"""The symbols of the cards in words: all that is ever said about one is a row of a table."""
+"""The symbols of the cards in words: each has one row of a table with all its texts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from heat_tui.words.formatter import fill
 class SymbolWords:
     """The words of one symbol.
 
-    `letter` is its sign on a card and `sign` the same with its number; `meaning` explains the sign. `card` says what it
-    does on a card, `below` the same of a number below 0. `help` says what using it comes to now, `use` that it is used.
-    What is on no card has no sign, and what is not used in step 5 has no help. `typed` is what is typed to use it, if
-    not its own name: with an amount where it can be used `in_part`. One that is only `of_cards` is listed with its use,
-    as the typed word alone does not say which card it comes from. `moves` tells of a move that it brought about,
-    `heads_for` of one towards a full space, and `drives` of either in the short log.
+    `letter` is its sign on a card and `sign` the same with its number; `meaning` explains the sign. `card` is its
+    effect on a card, `below` the same for a negative number. `help` is the present effect of using it, `use` says that
+    it is used. A symbol that is on no card has no sign, and one that is not used in step 5 has no help. `typed` is the
+    word typed to use it, if not its own name, with an amount if it can be used `in_part`. A symbol that is only
+    `of_cards` is listed with its use, because the typed word alone does not say which card it comes from. `moves`
+    describes a move that it caused, `heads_for` one towards a full space, and `drives` either in the short log.
     """
 
     name: str
@@ -226,17 +226,17 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         drives=N_("Adrenaline +{distance} = {speed} → {space}"),
     ),
 }
-"""Every symbol, in the order in which signs are explained; then what else can be used in step 5."""
+"""Every symbol, in the order in which signs are explained; then the others that can be used in step 5."""
 
 PLUS = "+"
 
 
 def sign(symbol: str, number: int) -> str:
-    """Return the sign of a symbol; those without a number of their own are the sign alone."""
+    """Return the sign of a symbol with its number, or alone if the symbol has none."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
 
 
 def symbol_words(symbol: str, number: int) -> str:
-    """Return what a symbol of a card does, in a short sentence; `number` is the one printed beside it."""
+    """Return the effect of a card's symbol in a short sentence; `number` is the number printed beside it."""
     row = SYMBOLS[symbol]
     return fill(row.below if number < 0 else row.card, number=number, signed=f"{number:+d}", by=abs(number))

@@ -1,4 +1,4 @@
-"""How records become sentences: events, decisions, forecasts and refusals supply the facts for their messages."""
+"""Turning records into sentences: events, decisions, forecasts and refusals supply the facts for their messages."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
 
 Facts = Mapping[str, Callable[[Any, Any], object]]
-"""Facts that are more than a field, from a record and what it is seen in."""
+"""Facts that are not plain fields, from a record and its surroundings."""
 
 
 class Say:
-    """Say messages about a record: `say(message)` fills every placeholder with the fact of that name.
+    """Words messages about a record: `say(message)` fills every placeholder with the fact of that name.
 
-    Numbers are said as they are, keys as cards. `facts` are made of the record and what is `around` it.
+    Numbers are shown as they are, keys as cards. `facts` are computed from the record and its surroundings, `around`.
     """
 
     def __init__(self, record: object, facts: Facts | None = None, around: object = None) -> None:
@@ -27,7 +27,7 @@ class Say:
         self.around: Any = around
 
     def __call__(self, sentence: Sentence, /, **more: object) -> str:
-        """Return a sentence in the installed language; `more` holds facts in words that the record does not have."""
+        """Return a sentence in the installed language; `more` holds facts in words, in addition to the record's."""
         if callable(sentence):
             return sentence(self.record, self)
         if isinstance(sentence, str):
@@ -37,7 +37,7 @@ class Say:
         return form.format_map(_Words(self, more))
 
     def lines(self, *sentences: Sentence) -> list[str]:
-        """Return sentences, a line each."""
+        """Return sentences, one line each."""
         return [self(sentence) for sentence in sentences]
 
     def fact(self, name: str) -> object:
@@ -45,7 +45,7 @@ class Say:
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
 
     def words(self, name: str) -> object:
-        """Return a fact as it is said."""
+        """Return a fact as it is worded."""
         fact = self.fact(name)
         if isinstance(fact, int) or name in self.facts:
             return fact
@@ -54,7 +54,7 @@ class Say:
 
 
 class _Words(dict[str, object]):
-    """The placeholders of a message; a fact is put into words when the message names it."""
+    """The placeholders of a message; a fact is put into words only if the message names it."""
 
     def __init__(self, say: Say, more: Mapping[str, object]) -> None:
         super().__init__(more)
@@ -65,12 +65,12 @@ class _Words(dict[str, object]):
 
 
 def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
-    """Return a sentence that is one of two, by whether there is anything of a fact."""
+    """Return a sentence that is one of two, depending on whether a fact is truthy."""
     return lambda _record, say: say(then if say.fact(fact) else otherwise)
 
 
 def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -> Sentence:
-    """Return a sentence that is one of several, by the value of a fact."""
+    """Return a sentence that is one of several, depending on the value of a fact."""
     return lambda _record, say: say(sentences.get(say.fact(fact), otherwise))
 
 
@@ -87,11 +87,11 @@ FACTS: Facts = {
     "spaces": lambda event, sheet: spaces_words(event.spaces),
     "values": lambda event, sheet: values_words(event.values),
 }
-"""The facts of events that are more than a field."""
+"""The facts of events that are not plain fields."""
 
 
 class SayEvent(Say):
-    """Say one event of a race."""
+    """Words one event of a race."""
 
     def __init__(self, event: Event, sheet: RaceSheet, facts: Facts = FACTS) -> None:
         super().__init__(event, facts, sheet)

@@ -10,7 +10,7 @@ from heat_tui.engine.track import Track
 from heat_tui.modules.championship.event_rules import EVENTS, RaceEvent
 
 MOST_RACES = 10
-"""The most races of a season, and the races of a career (E12)."""
+"""The most races of a season, which is also the number of races of a career (E12)."""
 
 CUSTOM_RACES = 4
 """The default number of races in a custom season (E1)."""
@@ -28,7 +28,7 @@ CAREER = ("1961", "1962", "1963")
 
 @record
 class SeasonRace:
-    """One race of a season: its track, the number of its event, and its laps, None for those printed (O1)."""
+    """One race of a season: its track, the number of its event, and its laps, None for the printed number (O1)."""
 
     track: Track
     event: int
@@ -36,7 +36,7 @@ class SeasonRace:
 
 
 def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
-    """The corners, as indices, where the press is in this event: numbers beyond the highest wrap round (E9)."""
+    """Return the corners, as indices, where the press is in this event: numbers above the highest wrap round (E9)."""
     highest = max((corner.press for corner in track.corners if corner.press is not None), default=0)
     if not highest:
         return ()
@@ -45,24 +45,24 @@ def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
 
 
 def year_calendar(year: str, tracks: Mapping[str, Track]) -> tuple[SeasonRace, ...]:
-    """The races of a year; KeyError where there is no such year or one of its tracks is missing."""
+    """Return the races of a year; KeyError if the year does not exist or one of its tracks is missing."""
     return tuple(SeasonRace(tracks[EVENTS[number].track], number) for number in YEARS[year])
 
 
 def career_calendar(tracks: Mapping[str, Track]) -> tuple[SeasonRace, ...]:
-    """The ten races of a career; KeyError where a track is missing."""
+    """Return the ten races of a career; KeyError if a track is missing."""
     return tuple(race for year in CAREER for race in year_calendar(year, tracks))
 
 
 def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
-    """The events of these sets."""
+    """Return the events of these sets."""
     return tuple(event for event in EVENTS.values() if event.set in sets)
 
 
 def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
-    """`races` of the tracks in random order, each with a random one of the events, none of these twice (E1).
+    """Return `races` of the tracks in random order, each with a different random event (E1).
 
-    Tracks come again only where there are fewer tracks than races. Raises ValueError with no track, or with fewer
+    Tracks are repeated only if there are fewer tracks than races. Raises ValueError without tracks, or with fewer
     events than races.
     """
     if not tracks or races > len(events):
@@ -79,4 +79,4 @@ def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, 
 
 
 _CALENDAR = 900
-"""The stream of chance that draws a calendar, beyond those of the races' seeds."""
+"""The random stream that draws a calendar, beyond those of the races' seeds."""

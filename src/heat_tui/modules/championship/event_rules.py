@@ -1,4 +1,4 @@
-"""The events of a championship (E11): what each changes in the rules, as a small module, and the race that has it."""
+"""The events of a championship (E11): their rule changes, as small modules, and the race of each."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ IMPRESSIVE = 2
 """A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
 
 PLACES = 3
-"""So many drivers may gain at the grandstand (1), score at the committee (6), and cars must be passed on television
-(8)."""
+"""The drivers who may gain at the grandstand (1) or score at the committee (6), and the cars to pass on television (8).
+"""
 
 RECORD_SPEED = 15
 
 EVENT = "event"
-"""The name of every event's module, for a race has one."""
+"""The name of every event's module; a race has only one."""
 
 
 @module(EVENT, rank=15)
 class EventRule(Module):
-    """A race's event; one without a special rule is this and nothing more.
+    """A race's event; an event without a special rule is an instance of this class itself.
 
-    `earns` names the Sponsorship that the event's goal gives in a turn without a spin out, `impresses` the one of a
-    press corner; None where there is none.
+    `earns` returns the reason for the Sponsorship that the event's goal gives in a turn without a spin out, `impresses`
+    the reason for one at a press corner; None if there is none.
     """
 
     own = ("earns", "press_worth", "speeding", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
-        """Return what the driver earned in this turn by the event's own goal."""
+        """Return the reason for a Sponsorship earned this turn by the event's own goal, None if there is none."""
         return None
 
     def press_worth(self) -> int:
-        """Return how many Sponsorships a press corner gives."""
+        """Return the number of Sponsorships that a press corner gives."""
         return 1
 
     def speeding(self) -> int | None:
@@ -55,7 +55,7 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return why a press corner crossed at `speed` gives a Sponsorship, if it does; `limit` is the table's (E9)."""
+        """Return the reason for a Sponsorship at a press corner crossed at `speed`; `limit` is the table's (E9)."""
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None
@@ -217,10 +217,10 @@ class PressureCooker(EventRule):
 
 
 def cars_passed(race: Race, car: Car) -> int:
-    """Return how many cars on the track were ahead when the own turn began and are behind now (E11, 8).
+    """Return the number of cars on the track that were ahead when the car's turn began and are behind now (E11, 8).
 
-    Ahead and behind are by position order. Nobody else has moved since. A car beside the place where the turn began had
-    the other spot there.
+    Ahead and behind are by position order. No other car has moved since. A car beside the place where the turn began
+    was on the other spot there.
     """
     began, now = 2 * race.turn.began, 2 * car.at - car.spot
     passed = 0
@@ -232,10 +232,10 @@ def cars_passed(race: Race, car: Car) -> int:
 
 @record
 class RaceEvent:
-    """One race of a season and what is special about it (E11).
+    """One race of a season and its special features (E11).
 
-    `track` is the id of the track on which it is held in its year. `sponsorships` go into every opening hand (E4);
-    `press` are numbers of corners, which may go beyond a track's highest (`press_corners`).
+    `track` is the id of the track that it is held on in its year. `sponsorships` go into every opening hand (E4);
+    `press` are numbers of corners, which may exceed a track's highest (`press_corners`).
     """
 
     number: int

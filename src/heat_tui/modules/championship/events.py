@@ -1,4 +1,4 @@
-"""What happens in a championship; all of it is open (K1), which card a Sponsorship is stays with its driver."""
+"""The events of a championship; all are public (K1), but only its driver knows which card a Sponsorship is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
-"""Why a Sponsorship is gained: a press corner crossed by Slipstream, at 2 over its limit, or slower than it (E9, 16),
-or the goal of event 1, 2 or 8."""
+"""The reason for a Sponsorship: a press corner by Slipstream, at 2 over its limit, or below it, or an event's goal."""
 
 
 @record
@@ -32,8 +31,8 @@ class OpeningSponsorships(CarEvent):
 class SponsorshipGained(CarEvent):
     """A driver took a Sponsorship into the hand.
 
-    `corner` is the press corner's index, `limit` its limit on the table and `over` by how much the speed was above it,
-    below 0 for a slower one; None, 0 and 0 for an event's goal.
+    `corner` is the press corner's index, `limit` its limit for the table and `over` the amount by which the speed
+    exceeded it, negative for a slower car; they are None, 0 and 0 for an event's goal.
     """
 
     reveals = "cards-drawn"
@@ -46,7 +45,7 @@ class SponsorshipGained(CarEvent):
 
 @record
 class NoSponsorshipLeft(CarEvent):
-    """A Sponsorship was earned, but there is none left (E10)."""
+    """A Sponsorship was earned, but none is left (E10)."""
 
     reason: Reason
     corner: int | None
@@ -54,7 +53,7 @@ class NoSponsorshipLeft(CarEvent):
 
 @record
 class SponsorshipsUsed(CarEvent):
-    """Played Sponsorships left the race, sorted (9.1)."""
+    """Played Sponsorships left the race; the cards are sorted (9.1)."""
 
     cards: tuple[str, ...]
 
@@ -80,14 +79,14 @@ class PointsScored(Event):
 
 @record
 class UpgradeKept(CarEvent):
-    """A driver keeps an upgrade for the next season; None: none was owned (E12)."""
+    """A driver keeps an upgrade for the next season; None if they owned none (E12)."""
 
     card: str | None
 
 
 @record
 class SeasonRaceBegan(Event):
-    """A race of the season begins: its number from 1, the id of its track and the number of its event."""
+    """A race of the season began: its number from 1, the id of its track and the number of its event."""
 
     reveals = "race-began"
 

@@ -1,4 +1,4 @@
-"""What a seat can foresee of Sponsorships: those that a move would bring, and how far the event's goal is (E9, E11)."""
+"""Forecasts of Sponsorships: those that a move would bring, and the progress towards the event's goal (E9, E11)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from heat_tui.modules.championship.events import Reason
 from heat_tui.modules.championship.state import ChampionshipShown, championship_of
 
 GRANDSTAND, RECORD, TELEVISION = 1, 2, 8
-"""The events whose goal brings a Sponsorship."""
+"""The events whose goal earns a Sponsorship."""
 
 PRESSURE = 18
 """The event that takes Heat out of the game."""
 
 SETTLED = frozenset({"discard", "refresh"})
-"""The steps of a turn at which its Sponsorships are gained, or missed."""
+"""The steps at which the Sponsorships of a turn have already been gained or missed."""
 
 
 @record
 class Promise:
-    """Sponsorships that a move would gain, `cards` of them; `over` is the speed over the press corner's limit.
+    """The `cards` Sponsorships that a move would gain; `over` is the speed over the press corner's limit.
 
-    For an event's goal `corner` is None and `over` 0.
+    For an event's goal, `corner` is None and `over` 0.
     """
 
     reason: Reason
@@ -38,9 +38,9 @@ class Promise:
 
 @record
 class Goal:
-    """How far an event's goal is: places taken at the grandstand (1), speed (2), cars passed (8).
+    """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is that of the seat's turn, for a spectator of any driver's, None between turns; the places at the
+    `so_far` is for the turn of the seat, or of any driver for a spectator, and None between turns; the places at the
     grandstand are always known.
     """
 
@@ -50,7 +50,7 @@ class Goal:
 
 
 def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
-    """The Sponsorships that an outcome of the own move would bring, as far as there are any left (E10)."""
+    """Return the Sponsorships that an outcome of the seat's own move would bring, if enough are left (E10)."""
     shown = championship_of(view)
     if shown is None or outcome.spins:
         return ()
@@ -65,7 +65,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return how far off the event's goal is; None if it has none, or it is out of reach for the seat."""
+    """Return the progress towards the event's goal; None if it has none, or the seat can no longer reach it."""
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None
@@ -86,7 +86,7 @@ def goal(view: SeatView) -> Goal | None:
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
 
-    Where a spin out ends is not predictable, so none is reported.
+    The end of a spin out cannot be predicted, so False is returned for it.
     """
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
@@ -95,7 +95,7 @@ def loses_heat(view: SeatView, outcome: Outcome) -> bool:
 
 
 def _began(view: SeatView) -> int:
-    """Return where the own turn began or will begin, absolute."""
+    """Return where the seat's own turn began or will begin, as an absolute place."""
     return view.began if view.acting == view.seat else view.own.at
 
 
@@ -122,7 +122,7 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
 
 
 def _acting(view: SeatView) -> CarView | None:
-    """The own car in its own turn; for a spectator the car of any driver whose turn it is."""
+    """Return the seat's own car during its turn; for a spectator, the car of any driver whose turn it is."""
     acting = view.acting
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None
@@ -130,7 +130,7 @@ def _acting(view: SeatView) -> CarView | None:
 
 
 def _between(view: SeatView, car: CarView, began: int, at: int, spot: int) -> int:
-    """The other cars on the track that were ahead when the turn began and are behind a place (E11, 8)."""
+    """Return the number of other cars that were ahead when the turn began and are behind a place (E11, 8)."""
     now = 2 * at - spot
     return sum(
         other.status == RACING and other is not car and 2 * began <= 2 * other.at - other.spot < now

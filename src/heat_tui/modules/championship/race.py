@@ -30,17 +30,17 @@ from heat_tui.modules.championship.state import (
 )
 
 DECK_STREAM = 500
-"""The Sponsorship deck's stream of chance, beyond those of the cars."""
+"""The random stream of the Sponsorship deck, beyond those of the cars."""
 
 
 @module(NAME, rank=32)
 class Championship(Module):
     """Makes a race one of a season.
 
-    `event` is the number of its event, `number` which of the `races` of the season it is, from 1. `order` is the grid,
-    empty where chance draws it (E3). `sponsorships` are those that every seat brings along, `scores` the points of
-    every car so far, `sets` those whose Sponsorships are in play. The event's own rule is a module of its own
-    (`EVENT_RULES`).
+    `event` is the number of its event, `number` its number among the `races` of the season, from 1. `order` is the
+    grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings along, `scores` the
+    points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a separate
+    module (`EVENT_RULES`).
     """
 
     event: int
@@ -105,7 +105,7 @@ class Championship(Module):
         return replace(self, sponsorships=())
 
     def seal(self, race: Race, seat: int) -> None:
-        """Put the Sponsorships of the other drivers' hidden cards into the deck; those cards are then only counted."""
+        """Put the Sponsorships among the other drivers' hidden cards into the deck, leaving placeholders."""
         paddock = paddock_of(race)
         paddock.luck = 0
         for car in _others(race, seat):
@@ -142,7 +142,7 @@ class Championship(Module):
 
 
 HELD = "sponsor"
-"""Stands for a Sponsorship of another driver, whichever it is."""
+"""The placeholder for a Sponsorship of another driver."""
 
 
 def _others(race: Race, seat: int) -> list[Car]:
@@ -151,7 +151,7 @@ def _others(race: Race, seat: int) -> list[Car]:
 
 
 class Sponsoring(TableStep):
-    """Before round 1: the event's Sponsorships go into the hands, and the press takes its places (E4)."""
+    """Before round 1: the event's Sponsorships go into the hands, and the press is placed (E4)."""
 
     name = "sponsoring"
 
@@ -171,7 +171,7 @@ OPENING_HANDS = "opening_hands"
 
 
 class OpeningHands(TableStep):
-    """Before round 1: the hands are filled up, the Sponsorships counted (E4, S5)."""
+    """Before round 1: the hands are filled up, counting the Sponsorships (E4, S5)."""
 
     name = OPENING_HANDS
 
@@ -181,7 +181,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Remembers where the car was before step 6: beyond, the Slipstream moved it (E9)."""
+    """Records where the car was before step 6: lines beyond that place were crossed by Slipstream (E9)."""
 
     name = "before_slipstream"
 
@@ -190,7 +190,7 @@ class BeforeSlipstream(Step):
 
 
 class Publicity(Step):
-    """The end of step 7: Sponsorships of the press and for the event's goal (E9, E11)."""
+    """The end of step 7: Sponsorships from the press and for the event's goal (E9, E11)."""
 
     name = "publicity"
 

@@ -1,4 +1,4 @@
-"""The points of a season and who leads it (E3, E6, E8, E12)."""
+"""The points of a season and its leaders (E3, E6, E8, E12)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from heat_tui.engine.record import record
 
 @record
 class RaceResult:
-    """How one race of a season ended: the cars from first to last, and the points of every car, by index.
+    """The result of one race of a season: the cars from first to last, and the points of every car, by index.
 
-    `finished` cars of the order have crossed the line.
+    The first `finished` cars of the order have crossed the line.
     """
 
     order: tuple[int, ...]
@@ -22,23 +22,23 @@ class RaceResult:
 
 
 def result_of(race: Race) -> RaceResult:
-    """The result of a race that is over (E6)."""
+    """Return the result of a race that is over (E6)."""
     scored = points(race)
     return RaceResult(race.standings, tuple(scored[index] for index in range(len(race.cars))), len(race.finished))
 
 
 def is_result_of(result: RaceResult, race: Race) -> bool:
-    """Return whether a race that is over can have ended so; one that names a car twice has no result."""
+    """Return whether a race that is over can have had this result; one that names a car twice is impossible."""
     return result.order == race.standings and result == result_of(race)
 
 
 def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """The points of every car, by index."""
+    """Return the points of every car, by index."""
     return tuple(sum(result.points[car] for result in results) for car in range(cars))
 
 
 def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """The cars from the leader to the last; a tie goes to the better place in the last race (E3, E8)."""
+    """Return the cars from the leader to the last; a tie goes to the better place in the last race (E3, E8)."""
     if not results:
         return tuple(range(cars))
     total, last = totals(results, cars), results[-1].order
@@ -46,5 +46,5 @@ def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
 
 
 def wins(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """Return how many races every car has won; a race that nobody finished has no winner."""
+    """Return the number of races that every car has won; a race that nobody finished has no winner."""
     return tuple(sum(result.finished > 0 and result.order[0] == car for result in results) for car in range(cars))

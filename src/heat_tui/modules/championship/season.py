@@ -1,4 +1,4 @@
-"""A season: races one after another, with what drivers carry from each to the next. It obeys the protocol of `Race`."""
+"""A season: races in sequence, with the items that drivers carry from each to the next, and the protocol of `Race`."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""What is kept of the result of a race, and of a season."""
+"""The fields that a snapshot keeps, of the result of a race and of a season."""
 
 
 @dataclass(eq=False, slots=True)
 class Season:
-    """A season; begin with `Season.start`.
+    """A season; begin one with `Season.start`.
 
-    `race` is the one that is raced, or the one just over while the table is between two; `index` is its place in the
+    `race` is the one in progress, or the last one while the table is between races; `index` is its place in the
     calendar. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next
-    season of a career, in seat order as far as they have chosen. `events` are those of the start.
+    season of a career, in seat order, for the seats that have chosen. `events` are those of the start.
     """
 
     setup: SeasonSetup
@@ -58,7 +58,7 @@ class Season:
 
     @classmethod
     def start(cls, setup: SeasonSetup) -> Season:
-        """Begin the first race. Raises IllegalSetup if the season, or any of its races, cannot be raced."""
+        """Begin the first race. Raises IllegalSetup if the season, or any of its races, cannot be started."""
         check_season(setup)
         carried = nothing_carried(setup)
         for index in range(1, len(setup.calendar)):
@@ -69,7 +69,7 @@ class Season:
 
     @property
     def decision(self) -> Decision | None:
-        """Return what has to be chosen now and by whom: in the race, or between two; None when the season is over."""
+        """The decision that is due now, in the race or between two races; None if the season is over."""
         if not self.race.over:
             return self.race.decision
         if self.index + 1 == len(self.setup.calendar):
@@ -81,17 +81,17 @@ class Season:
 
     @property
     def over(self) -> bool:
-        """Return whether all races are over."""
+        """True if all races are over."""
         return self.race.over and self.index + 1 == len(self.setup.calendar)
 
     @property
     def between_races(self) -> bool:
-        """Return whether the season is between two races."""
+        """True if the season is between two races."""
         return self.race.over and not self.over
 
     @property
     def cars(self) -> int:
-        """Return how many cars race, Legends included."""
+        """The number of cars in the race, Legends included."""
         return len(self.race.cars)
 
     @property
@@ -105,10 +105,10 @@ class Season:
         return points_order(self.results, self.cars)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action and all that follows, up to the next decision; returns what happened.
+        """Carry out an action and all its effects, up to the next decision; return the events.
 
-        The last action of a race scores it; the next one begins with the action NextRace. Raises IllegalAction, with
-        the season unchanged.
+        The last action of a race scores it; the action NextRace begins the next one. Raises IllegalAction, with the
+        season unchanged.
         """
         if self.race.over:
             return self._play_between(action)
@@ -135,18 +135,18 @@ class Season:
         return self._next_race()
 
     def clone(self) -> Season:
-        """An independent copy that shares only what never changes."""
+        """Return an independent copy that shares only immutable data."""
         new = copied(self)
         new.race = self.race.clone()
         new.events = []
         return new
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know of the race; None: what everybody may."""
+        """Return the facts that a seat may know of the race; for None, the public ones."""
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return what an action would do, as far as that seat can know.
+        """Return the effects of an action, from what that seat can know.
 
         Raises IllegalAction as `Race.forecast` does.
         """
@@ -160,13 +160,13 @@ class Season:
         return forecast(self.view(seat), decision, action)
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a driver something else from now on."""
+        """Change a driver's name from now on."""
         seats = self.setup.seats
         self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
         self.race.rules.rename(seat, name)
 
     def snapshot(self) -> dict[str, Data]:
-        """The whole state as plain data: with the setup, all that `restore` needs."""
+        """Return the whole state as plain data: with the setup, everything that `restore` needs."""
         results: list[Data] = [table_of(result, RESULT) for result in self.results]
         return {
             "index": self.index,
@@ -180,13 +180,14 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a waiting season from its setup and a snapshot.
 
-        Raises IllegalSetup for a setup that cannot be raced, ValueError if the data is not such a season's snapshot.
+        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
+        a season.
         """
         check_season(setup)
         parts, seats = read(data, PARTS), len(setup.seats)
         index, upgrades, sponsorships = parts["index"], parts["upgrades"], parts["sponsorships"]
         if index not in range(len(setup.calendar)) or not len(upgrades) == len(sponsorships) == seats:
-            raise ValueError("index or seats")
+            raise ValueError("the race or the number of seats does not match the setup")
         results = results_of(data)
         carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
@@ -195,9 +196,9 @@ class Season:
         season.results = results
         season.kept = parts["kept"]
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
-            raise ValueError("results")
+            raise ValueError("the results do not match the races")
         if season.race.over and not is_result_of(results[index], season.race):
-            raise ValueError("results")
+            raise ValueError("the results do not match the races")
         check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
         return season
 
@@ -209,9 +210,9 @@ class Season:
         upgrades: tuple[tuple[str, ...], ...],
         sponsorships: tuple[tuple[str, ...], ...],
     ) -> Carried:
-        """Return what comes into race `index` after that many results.
+        """Return the items carried into race `index` after these results.
 
-        A season's first grid is drawn by chance; later ones go by the points of that season alone (E3, E12).
+        A season's first grid is drawn at random; later ones follow the points of that season alone (E3, E12).
         """
         if not index or not results:
             return Carried((), upgrades, sponsorships, ())
@@ -229,7 +230,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep what there is no choice about: one upgrade, or none."""
+        """Keep the upgrade of every seat that has no choice: its only one, or none."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -245,7 +246,7 @@ class Season:
         return told
 
     def _next_race(self) -> list[Event]:
-        """Begin the next race with what its drivers carry over (E5, E7, E12)."""
+        """Begin the next race with the items that its drivers carry over (E5, E7, E12)."""
         race, seats = self.race, range(len(self.setup.seats))
         if self._keeps():
             upgrades, sponsorships = self.kept, nothing_carried(self.setup).sponsorships
@@ -260,34 +261,34 @@ class Season:
 
 
 def _openings(setup: SeasonSetup) -> frozenset[int]:
-    """Return where in the calendar the later seasons of a career begin."""
+    """Return the indices in the calendar at which the later seasons of a career begin."""
     return frozenset(sum(setup.parts[:count]) for count in range(1, len(setup.parts)))
 
 
 def _unused(race: Race, seat: int) -> tuple[str, ...]:
-    """The Sponsorships that a driver has not used, sorted (E7)."""
+    """Return the Sponsorships that a driver has not used, sorted (E7)."""
     car = race.cars[seat]
     return tuple(sorted(card for card in (*car.hand, *car.deck, *car.discard) if card in KEYS))
 
 
 def race_of(setup: RaceSetup, data: Data) -> Race:
-    """A race from its snapshot."""
+    """Return a race from its snapshot; ValueError if the data is not a snapshot of such a race."""
     try:
         race = Race.restore(setup, data)
     except (LookupError, TypeError) as wrong:
-        raise ValueError("race") from wrong
+        raise ValueError("not a race of this season") from wrong
     if (race.step_name == "draft") == ("weather" in race.states):
-        raise ValueError("the weather is drawn after the draft")
+        raise ValueError("weather drawn before the end of the draft, or missing after it")
     return race
 
 
 def results_of(data: Data) -> tuple[RaceResult, ...]:
-    """The results of the races that are over, from the snapshot of a season."""
+    """Return the results of the races that are over, from the snapshot of a season."""
     return tuple(_result(each) for each in read(data, {"results": list[object]})["results"])
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
-    """Check that what comes into a race are cards in play. Raises IllegalSetup."""
+    """Check that the cards carried into a race are in play. Raises ValueError."""
     for module in race.modules:
         if isinstance(module, Garage):
             _check_part(carried.upgrades, module.pool())
@@ -296,40 +297,43 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Each seat that has chosen keeps one of the cards that it owned, and the next one has a choice (E12)."""
+    """Check that each seat that has chosen keeps a card that it owned, and that the next seat has a choice (E12).
+
+    Raises ValueError.
+    """
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
-            raise ValueError("kept")
+            raise ValueError("a kept upgrade was not the seat's to keep")
     if len(kept) > len(owned) or any(len(set(choice)) < 2 for choice in owned[len(kept) : len(kept) + 1]):
-        raise ValueError("kept")
+        raise ValueError("a kept upgrade was not the seat's to keep")
 
 
 def _check_part(cards: tuple[tuple[str, ...], ...], pool: Sequence[str]) -> None:
     if Counter(card for each in cards for card in each) - Counter(pool):
-        raise ValueError("cards that are not in play")
+        raise ValueError("carried cards that are not in play")
 
 
 def _result(data: Data) -> RaceResult:
     result = RaceResult(**read(data, RESULT))
     if sorted(result.order) != list(range(len(result.points))) or result.finished not in range(len(result.order) + 1):
-        raise ValueError("result")
+        raise ValueError("not the result of a race")
     return result
 
 
 TITLES = (*YEARS, "custom", "career")
-"""What a season can be: one of the years, one of one's own, or the three of a career (E1, E12)."""
+"""The kinds of season: one of the years, a custom one, or the three of a career (E1, E12)."""
 
 SEED_STREAM = 700
-"""The streams of chance from which the races of a season get their seeds begin here."""
+"""The first of the random streams that give the races of a season their seeds."""
 
 
 @record
 class SeasonSetup(TableRules):
     """A season before its start.
 
-    `calendar` are its races, 1-10; `parts` the numbers of races of the seasons of a career, empty for one season.
-    `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules beside those that a championship
-    always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
+    `calendar` are its races, 1-10; `parts` the numbers of races in the seasons of a career, empty for a single season.
+    `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules besides those that a
+    championship always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
     """
 
     calendar: tuple[SeasonRace, ...]
@@ -347,9 +351,9 @@ class SeasonSetup(TableRules):
 
 @record
 class Carried:
-    """What comes into a race from those before it.
+    """The items carried into a race from those before it.
 
-    `order` is the grid, empty where chance draws it; `upgrades` and `sponsorships` are every seat's, `scores` the
+    `order` is the grid, empty if it is drawn at random; `upgrades` and `sponsorships` are every seat's, `scores` the
     points of every car, empty before the first race.
     """
 
@@ -360,13 +364,13 @@ class Carried:
 
 
 def nothing_carried(setup: SeasonSetup) -> Carried:
-    """Return what comes into the first race."""
+    """Return the items carried into the first race."""
     none: tuple[tuple[str, ...], ...] = ((),) * len(setup.seats)
     return Carried((), none, none, ())
 
 
 def check_season(setup: SeasonSetup) -> None:
-    """Raises IllegalSetup where the season cannot be raced; that of each race is checked when it is set up."""
+    """Check that the season can be raced; each race is checked when it is set up. Raises IllegalSetup."""
     races = len(setup.calendar)
     if not 1 <= races <= MOST_RACES:
         raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))
@@ -380,7 +384,7 @@ def check_season(setup: SeasonSetup) -> None:
 
 
 def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
-    """The race `index`, from 0, of a season."""
+    """Return the setup of race `index`, from 0, of a season."""
     race = setup.calendar[index]
     own: tuple[Module, ...] = (
         Garage(setup.level, "normal", setup.sets, carried.upgrades),

@@ -1,4 +1,4 @@
-"""What a championship keeps in a race: the Sponsorship deck, who holds how many, and how far the event's goal is."""
+"""The state of a championship in a race: the Sponsorship deck, the number each driver holds, and the event's goal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NAME = "championship"
 
 @record
 class ChampionshipShown:
-    """What everybody may know: all but which Sponsorships are held and the order of their deck (K1).
+    """The public state: everything except which Sponsorships are held and the order of their deck (K1).
 
-    `event` is the number of the race's event, `number` which of the season's `races` it is, from 1, `press`
-    the corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those
-    that can still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have
-    completed lap 1 (event 1). `stood` is where the car whose turn it is was, absolute, when step 6 began, 0
-    before. `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
+    `event` is the number of the race's event, `number` its number among the season's `races`, from 1, `press` the
+    corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
+    still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have completed
+    lap 1 (event 1). `stood` is the absolute place of the car whose turn it is at the start of step 6, 0 before.
+    `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
     """
 
     event: int
@@ -47,7 +47,7 @@ class ChampionshipShown:
 
 
 def championship_of(view: SeatView) -> ChampionshipShown | None:
-    """Return the open part of the championship, None in a single race."""
+    """Return the public part of the championship, None in a single race."""
     return view.part(ChampionshipShown)
 
 
@@ -65,9 +65,9 @@ KEPT: Kinds = {
 class Paddock:
     """The state of a championship in a race.
 
-    `facts` are what is shown that never changes; `deck` has its top last; `used` are the Sponsorships used since the
-    race began; `brought` are each seat's of earlier races until they are in its draw deck; `luck` is the deck's own
-    stream of chance; `crossed` are the first cars that have completed lap 1, in order. The rest is as in
+    `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
+    race began; `brought` are each seat's from earlier races until they are in its draw deck; `luck` is the state of the
+    deck's own random stream; `crossed` are the first cars that have completed lap 1, in order. The rest is as in
     `ChampionshipShown`.
     """
 
@@ -81,15 +81,15 @@ class Paddock:
     stood: int = 0
 
     def clone(self) -> Paddock:
-        """An independent copy."""
+        """Return an independent copy."""
         return copied(self)
 
     def snapshot(self) -> Data:
-        """The state as plain data."""
+        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
-        """The open part."""
+        """Return the public part."""
         return replace(
             self.facts,
             held=tuple(self.held),
@@ -101,7 +101,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand; whether there was one (E10)."""
+        """Take the top Sponsorship into a hand; return whether there was one (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
@@ -124,7 +124,7 @@ class Paddock:
 
 
 def paddock_of(race: Race) -> Paddock:
-    """The championship's state in a race."""
+    """Return the championship's state in a race."""
     paddock = race.states[NAME]
     assert isinstance(paddock, Paddock)
     return paddock
@@ -133,17 +133,17 @@ def paddock_of(race: Race) -> Paddock:
 def restored_paddock(
     race: Race, facts: ChampionshipShown, data: Data, pool: list[str], brought: tuple[tuple[str, ...], ...]
 ) -> Paddock:
-    """A state from its snapshot, for a race whose cars have their cards.
+    """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. ValueError if the
-    data is not one with just these cards.
+    data is not a state with exactly these cards.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held
     if len(held) != len(race.setup.seats) or not {*paddock.crossed} <= {*cars}:
         raise ValueError("the cars of another championship")
     if paddock.stood < 0 or min(held, default=0) < 0 or len(set(paddock.crossed)) != len(paddock.crossed):
-        raise ValueError("not the figures of a championship")
+        raise ValueError("a number of the championship is out of range")
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
     dealt = [card for card in out if card in pool] + [card for cards in brought for card in cards]
     if sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or sum(held) != len(dealt):
@@ -178,7 +178,7 @@ KEYS = frozenset(each.card.key for each in SPONSORSHIPS)
 
 
 def cards_of(sets: Sequence[str]) -> tuple[Card, ...]:
-    """The kinds of these sets."""
+    """Return the kinds of Sponsorship card in these sets."""
     return tuple(each.card for each in SPONSORSHIPS if each.set in sets)
 
 

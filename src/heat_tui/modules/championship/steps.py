@@ -1,4 +1,4 @@
-"""The step that an event adds to every turn; in a file of its own, since the events' rules are not compiled."""
+"""The step that an event adds to every turn; in a separate file, because the events' rules are not compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """Takes a Heat card out of the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
+    """Removes a Heat card from the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
 
     name = "lose_heat"
 

@@ -1,4 +1,4 @@
-"""What the championship says: its events, the card of each race, the press and the Sponsorships."""
+"""The words of the championship: its events, the card of each race, the press and the Sponsorships."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from heat_tui.words.names import car_name, chance_words, corner_list, corner_num
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
-"""The events that shorten the race, eliminate, double what the press brings, and make the press like slow cars."""
+"""The events that shorten the race, eliminate drivers, double the press's Sponsorships, and reward slow cars."""
 
 EVENT_WORDS = {
     1: (
@@ -70,7 +70,7 @@ EVENT_WORDS = {
         ),
     ),
 }
-"""What every event is called, and what it changes in the rules, in a sentence or two (E11)."""
+"""The name of every event, and its rule changes in a sentence or two (E11)."""
 
 CARD_NAMES = {
     "sponsor-brakes": N_("Sponsor-brakes"),
@@ -97,7 +97,7 @@ CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
 
 def sponsorship_words(key: str) -> str:
-    """Return what a Sponsorship does, a sentence each."""
+    """Return the effects of a Sponsorship, one sentence each."""
     card = CARDS[key]
     chosen = N_("Sponsorship with speed {values}, chosen when every + is resolved.")
     speed = speed_words(card, N_("Sponsorship with speed {speed}."), chosen)
@@ -106,25 +106,25 @@ def sponsorship_words(key: str) -> str:
 
 
 def eliminates(view: SeatView) -> bool:
-    """Return whether a spin out is the end of the race for a driver (E11, 10)."""
+    """Return whether a spin out ends the race for a driver (E11, 10)."""
     shown = championship_of(view)
     return shown is not None and shown.event == ELIMINATION
 
 
 def event_title(number: int) -> str:
-    """Return what an event, 1-18, is called."""
+    """Return the name of an event, 1-18."""
     return translated(EVENT_WORDS[number][0])
 
 
 def event_effect(number: int, sheet: RaceSheet | None = None) -> str:
-    """Return what an event, 1-18, changes in the rules, in a sentence or two; `sheet` is that of a race (E11)."""
+    """Return the rule changes of an event, 1-18, in a sentence or two; `sheet` is that of a race (E11)."""
     if number == STRIKE and sheet is not None and sheet.laps == sheet.agreed_laps:
         return _("The race keeps its one lap, and the winner scores 2 extra points.")
     return translated(EVENT_WORDS[number][1])
 
 
 def season_title(title: str) -> str:
-    """Return what a season is called: a year, "custom" or "career"."""
+    """Return the name of a season; `title` is a year, "custom" or "career"."""
     if title == "career":
         return _("A career")
     if title == "custom":
@@ -135,7 +135,7 @@ def season_title(title: str) -> str:
 def race_card(view: SeatView) -> list[str]:
     """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
 
-    None in a single race.
+    The card is empty in a single race.
     """
     shown = championship_of(view)
     if shown is None:
@@ -171,7 +171,7 @@ def event_line(number: int, sheet: RaceSheet) -> str:
 
 
 def opening_line(number: int) -> str:
-    """Return how many Sponsorships an event puts into every opening hand (E4)."""
+    """Return a sentence on the number of Sponsorships that an event puts into every opening hand (E4)."""
     cards = EVENTS[number].sponsorships
     if not cards:
         return _("Nobody starts with a Sponsorship.")
@@ -181,19 +181,19 @@ def opening_line(number: int) -> str:
 
 
 def press_line(track: Track, corners: Sequence[int]) -> str:
-    """Return where the press is (E9)."""
+    """Return a sentence on where the press is (E9)."""
     if not corners:
         return _("This race has no press corner.")
     return _("The press is at {corners}.").format(corners=corner_list(track, corners))
 
 
 def sponsorships_words(count: int) -> str:
-    """Return a number of them: "1 Sponsorship", "2 Sponsorships"."""
+    """Return a number of Sponsorships in words: "1 Sponsorship", "2 Sponsorships"."""
     return ngettext("{count} Sponsorship", "{count} Sponsorships", count).format(count=count)
 
 
 def press_effect(event: int) -> str:
-    """Return what crossing a press corner brings in an event, a sentence (E9, E11)."""
+    """Return a sentence on what crossing a press corner brings in an event (E9, E11)."""
     if event == GLOBAL:
         return _(
             "Press corner: you gain two Sponsorships if you cross it at 2 or more over its limit, or by Slipstream."
@@ -204,7 +204,7 @@ def press_effect(event: int) -> str:
 
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
-    """Return what the press at a corner means; none where there is none."""
+    """Return the effect of the press at a corner; no line if the press is not there."""
     shown = championship_of(view)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
@@ -216,13 +216,13 @@ def with_press(view: SeatView, name: str, corner: int) -> str:
 
 
 def track_press(view: SeatView) -> list[str]:
-    """Return where the press is; nothing in a single race."""
+    """Return a line on where the press is; none in a single race."""
     shown = championship_of(view)
     return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
-    """Return how many Sponsorships every driver holds and how many are left; nothing in a single race (K1)."""
+    """Return the numbers of Sponsorships that every driver holds and that are left; nothing in a single race (K1)."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -240,7 +240,7 @@ def sponsorships_line(view: SeatView) -> list[str]:
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
-    """Return in a sentence how many Sponsorships a driver holds; nothing in a single race, or where there are none."""
+    """Return a sentence on the Sponsorships that a driver holds; none in a single race, or if the driver has none."""
     return [_("Sponsorships: {count}.").format(count=count) for count in _held(view, seat)]
 
 
@@ -258,7 +258,7 @@ Ways = tuple[Outcome, ...]
 
 
 def goal_words(view: SeatView) -> str:
-    """Return the event's goal in a few words, "speed 15: 3 more"; "" where there is none or it is out of reach."""
+    """Return the event's goal in a few words, "speed 15: 3 more"; "" if there is none or it is out of reach."""
     found = goal(view)
     if found is None:
         return ""
@@ -281,7 +281,7 @@ def _goal(found: Goal) -> Message:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """Return the goal as a status line; nothing where there is none."""
+    """Return the goal as a status line; nothing if there is none."""
     words = goal_words(view)
     return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 
@@ -297,7 +297,7 @@ PROMISES = {
     "television": N_("{sponsorships}: you pass three or more cars."),
     "lost": N_("You complete a lap: one of your Heat cards leaves the game in step 8."),
 }
-"""What a Sponsorship would be gained for, and what would be lost."""
+"""The reasons why a Sponsorship would be gained, and the Heat that would be lost."""
 
 PARTS = {
     "towed": N_("by Slipstream: {sponsorships}"),
@@ -314,7 +314,7 @@ PARTS = {
 
 
 def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
-    """Return what an outcome brings of Sponsorships and takes of Heat cards; `won` says how many Sponsorships."""
+    """Return the Sponsorships and the lost Heat cards of an outcome; `won` puts a number of Sponsorships into words."""
     lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
 
@@ -322,7 +322,7 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 def _promised(
     messages: Mapping[str, str], view: SeatView, outcome: Outcome, promise: Promise, sponsorships: str
 ) -> str:
-    """Return a promise by one of some messages: the one for its reason."""
+    """Return a promise in words, by the message for its reason."""
     limit = _other_limit(view, outcome, promise)
     by_limit = promise.reason in ("fast", "slow") and limit is not None
     return fill(
@@ -336,7 +336,7 @@ def _promised(
 
 
 def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
-    """Return for a move with several outcomes where a Sponsorship is possible, and how likely."""
+    """Return, for a move with several outcomes, where a Sponsorship is possible and its chance."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):
@@ -354,7 +354,7 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
-    """Return the limit that the press goes by where the driver's own is another in this turn (E9)."""
+    """Return the limit that the press applies if it differs from the driver's own this turn (E9)."""
     if promise.corner is None:
         return None
     limit = view.limits[promise.corner]
@@ -369,7 +369,7 @@ GAINED = {
     "record": N_("Sponsorship for {name}: at least speed 15 this turn."),
     "television": N_("Sponsorship for {name}: three or more cars passed this turn."),
 }
-"""A Sponsorship by the reason for it; which card it is, is secret (K2)."""
+"""A gained Sponsorship, by its reason; the card is secret (K2)."""
 
 SHORTLY_GAINED = {
     "towed": N_("Sponsorship (press)"),
@@ -387,7 +387,7 @@ LOST = {
     "discard": N_("{name} completes a lap: 1 Heat from the discard pile leaves the game."),
     "deck": N_("{name} completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled."),
 }
-"""A Heat card that is gone, by where it was (event 18)."""
+"""A lost Heat card, by where it was (event 18)."""
 
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:

@@ -20,17 +20,16 @@ DRAFTS = ("normal", "snake", "deal")
 
 UPGRADES_A_DRIVER = 3
 SNAKE_PICKS = 4
-"""The number a driver takes in a snake draft, of which they put one away."""
+"""The number of upgrades that a driver takes in a snake draft, one of which they put away."""
 
 
 @module(NAME, rank=35)
 class Garage(Module):
-    """Three upgrades a driver (G1).
+    """Three upgrades per driver (G1).
 
-    `level` says which there are. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which
-    deals basic upgrades whatever the level (G3). `sets` are those whose upgrades are in play (H4, N3). In a
-    championship `owned` are the upgrades that every seat brings along; then one more is drafted, whatever `draft` says
-    (E4).
+    `level` selects the upgrades. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which deals
+    basic upgrades whatever the level (G3). `sets` are the sets whose upgrades are in play (H4, N3). In a championship,
+    `owned` are the upgrades that every seat brings along; one more is then drafted, whatever `draft` says (E4).
     """
 
     own: ClassVar[tuple[str, ...]] = ("upgrades", "pool")
@@ -48,11 +47,11 @@ class Garage(Module):
 
     @property
     def kind(self) -> DraftKind:
-        """Return how upgrades are drafted."""
+        """The way in which upgrades are drafted."""
         return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:
-        """The kinds in play."""
+        """Return the kinds in play."""
         level = "basic" if self._deals() else self.level
         return tuple(each for each in UPGRADES if level in ("both", each.level) and each.set in self.sets)
 

@@ -1,4 +1,4 @@
-"""The upgrade cards (G1, H4, N3): a family, a value and symbols each, in two copies."""
+"""The upgrade cards (G1, H4, N3): each with a family, a value and symbols, in two copies."""
 
 from __future__ import annotations
 
@@ -16,16 +16,12 @@ BASE = "base"
 HEAVY_RAIN = "heavy_rain"
 TUNNEL_VISION = "tunnel_vision"
 SETS = (BASE, HEAVY_RAIN, TUNNEL_VISION)
-"""The sets that upgrades come from."""
+"""The sets that contain upgrades."""
 
 
 @record
 class Upgrade:
-    """One kind of upgrade: its card, what it belongs to, and how many copies there are.
-
-    `family` is "drive" (four-wheel drive), "body", "brakes", "radiator", "revs", "fuel", "throttle", "suspension",
-    "tyres", "turbo", "wings", "intake", "frontwing" or "heat".
-    """
+    """One kind of upgrade: its card, its family, level and set, and the number of copies."""
 
     card: Card
     family: str
@@ -35,12 +31,12 @@ class Upgrade:
 
 
 def _card(key: str, speed: int | tuple[int, ...], **symbols: int) -> Card:
-    """A card from its value, or the values to choose from, and its symbols."""
+    """Return a card from its value, or the values to choose from, and its symbols."""
     choices = speed if isinstance(speed, tuple) else ()
     return Card(key, "upgrade", 0 if isinstance(speed, tuple) else speed, tuple(symbols.items()), choices)
 
 
-# A key is the family and the value or values, with a letter where two cards of a family share them.
+# A key is the family and the value or values, with a letter if two cards of a family share them.
 
 _BASIC = (
     _card("drive-4", 4, plus=1),
@@ -125,4 +121,4 @@ UPGRADES: tuple[Upgrade, ...] = (
     *_upgrades(_AIR_INTAKES, "advanced", HEAVY_RAIN),
     *_upgrades(_FRONT_WINGS, "advanced", TUNNEL_VISION),
 )
-"""All kinds of upgrades. An upgrade Heat card is a Heat like any other; both levels have one kind of it (5.2)."""
+"""All kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels have one kind of it (5.2)."""

@@ -1,4 +1,4 @@
-"""What happens in the draft; all of it is open (K1)."""
+"""The events of the draft; all are public (K1)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class UpgradePicked(CarEvent):
 
 @record
 class UpgradePutAway(CarEvent):
-    """A driver put one of four upgrades away (O3)."""
+    """A driver put away one of four upgrades (O3)."""
 
     card: str
 
@@ -39,7 +39,7 @@ class UpgradesDealt(CarEvent):
 
 @record
 class UpgradeExchanged(CarEvent):
-    """The last driver of the grid gave an upgrade for one that was left in the market (E4)."""
+    """The last driver of the grid exchanged an upgrade for one left in the market (E4)."""
 
     give: str
     take: str

@@ -1,4 +1,4 @@
-"""The upgrades of a race: the deck, the market, and what every driver owns."""
+"""The upgrades of a race: the deck, the market, and every driver's own."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ EXCHANGE = -2
 """The `round` in which the last driver of the grid may exchange an upgrade (E4)."""
 
 OVER = 0
-"""The `round` when the upgrades are settled."""
+"""The `round` once the upgrades are settled."""
 
 DraftKind = Literal["normal", "snake", "season"]
-"""How upgrades are drafted: G2, O3, or one round before each race of a championship (E4)."""
+"""The kinds of draft: G2, O3, or one round before each race of a championship (E4)."""
 
 ROUNDS: Mapping[DraftKind, int] = {"normal": 3, "snake": 2, "season": 1}
 SETTLING: Mapping[DraftKind, int] = {"normal": OVER, "snake": PUT_AWAY, "season": EXCHANGE}
@@ -42,11 +42,11 @@ SETTLING: Mapping[DraftKind, int] = {"normal": OVER, "snake": PUT_AWAY, "season"
 
 @record
 class GarageShown:
-    """What everybody may know: all but the order of the deck (K1).
+    """The public state: everything except the order of the deck (K1).
 
-    `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards
-    are put away, -2 while the last driver may exchange one and 0 when the draft is over; `waiting` are the seats still
-    to choose in it, in order.
+    `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards are
+    put away, -2 while the last driver may exchange one and 0 once the draft is over; `waiting` are the seats that still
+    have to choose in it, in order.
     """
 
     market: tuple[str, ...]
@@ -66,9 +66,10 @@ KEPT: Kinds = {
 
 @dataclass(eq=False, slots=True)
 class Market:
-    """The state of the draft, and afterwards of what it gave.
+    """The state of the draft, and afterwards of its results.
 
-    `deck` has its top last; `away` are the cards that were put away; `waiting` the seats still to choose in this round.
+    `deck` has its top last; `away` are the cards that were put away; `waiting` are the seats that still have to choose
+    this round.
     """
 
     kind: DraftKind
@@ -81,21 +82,21 @@ class Market:
 
     @property
     def rounds(self) -> int:
-        """Return the number of draft rounds."""
+        """The number of draft rounds."""
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
-        """An independent copy."""
+        """Return an independent copy."""
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
         return new
 
     def snapshot(self) -> Data:
-        """The state as plain data."""
+        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """The open part."""
+        """Return the public part."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 
@@ -114,7 +115,7 @@ class Market:
         del self.waiting[size:]
 
     def order(self, race: Race, number: int) -> list[int]:
-        """Return who picks in a round: from the back of the grid first, then to and fro."""
+        """Return the order of picks in a round: from the back of the grid first, then alternating in a snake draft."""
         drivers = len(self.owned)
         front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
         ways = (front_to_back[::-1], front_to_back)
@@ -122,12 +123,12 @@ class Market:
         return [*ways[first], *ways[1 - first]] if self.kind == "snake" else ways[first]
 
     def close(self) -> None:
-        """Put away what is left of the market."""
+        """Put away the rest of the market."""
         self.away += self.market
         self.market = []
 
     def give_back(self, race: Race) -> None:
-        """Shuffle what is left of the market into the deck; the draft is over (E4)."""
+        """Shuffle the rest of the market into the deck; the draft is over (E4)."""
         self.deck += self.market
         self.market = []
         race.luck = shuffle(self.deck, race.luck)
@@ -135,14 +136,14 @@ class Market:
 
 
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
-    """Return a state from its snapshot; ValueError if the data is not one with the cards of `pool`."""
+    """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`."""
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
     if len(market.owned) != len(seats) or market.round not in rounds or not {*market.waiting} <= {*seats}:
         raise ValueError("the seats of another draft")
     drafting = market.round > OVER
     if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
-        raise ValueError("waiting")
+        raise ValueError("waiting seats without a draft round or enough cards")
     cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
     if sorted(cards) != sorted(pool):
         raise ValueError("not the upgrades of this garage")
@@ -150,7 +151,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
 
 
 class Draft(TableStep):
-    """Round after round each driver takes a card; in a snake draft each then puts one away."""
+    """Each driver takes a card every round; in a snake draft each then puts one away."""
 
     name = "draft"
 
@@ -188,7 +189,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """Carry out what follows when all have chosen in a round."""
+        """Carry out the effects that follow once all have chosen in a round."""
         market.close()
         if 0 < market.round < market.rounds:
             _begin(race, market.round + 1)
@@ -200,7 +201,7 @@ class Draft(TableStep):
 
 
 class SeasonDraft(Draft):
-    """Each driver takes one card more; then the last driver of the grid may exchange one (E4). The hands come later."""
+    """Each driver takes one more card; then the last driver of the grid may exchange one (E4). The hands come later."""
 
     def enter(self, race: Race) -> None:
         super().enter(race)
@@ -231,7 +232,7 @@ class SeasonDraft(Draft):
         market.give_back(race)
 
     def leave(self, race: Race) -> None:
-        """Nothing: Sponsorships and weather come before the hands."""
+        """Do nothing: Sponsorships and weather come before the hands."""
 
     def _next(self, race: Race, market: Market) -> None:
         last = market.order(race, 1)[0]
@@ -250,7 +251,7 @@ def _begin(race: Race, number: int) -> None:
 
 
 def market_of(race: Race) -> Market:
-    """The garage's state in a race."""
+    """Return the garage's state in a race."""
     market = race.states[NAME]
     assert isinstance(market, Market)
     return market

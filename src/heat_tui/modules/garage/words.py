@@ -1,4 +1,4 @@
-"""What the garage says: upgrades, the market, and who has which."""
+"""The words of the garage: upgrades, the market, and the upgrades that drivers have."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FAMILIES = {
     "intake": (N_("Intake"), N_("Air intake: brings back spent Heat.")),
     "frontwing": (N_("Frontwing"), N_("Front wing: close up on the car ahead.")),
 }
-"""What every family of upgrades is called on its cards, and what it is good for."""
+"""The name of every family of upgrades on its cards, and its use."""
 
 SHORT_FAMILIES = {
     "drive": NC_("on a card", "Drive"),
@@ -51,14 +51,14 @@ SHORT_FAMILIES = {
 }
 """The short names of the families on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters.
 
-English, which abbreviates with a full stop if it has to, needs no other words.
+English, which can abbreviate with a full stop if necessary, needs no other words.
 """
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
-"""What distinguishes upgrades that share family and value."""
+"""The letters that distinguish upgrades with the same family and value."""
 
 CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upgrade"}
-"""The upgrades with a card of their own; an upgrade Heat card is a Heat like any other (5.2)."""
+"""The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""
 
 
 def upgrade_name(key: str) -> str:
@@ -79,7 +79,7 @@ def _named(key: str, families: Mapping[str, str]) -> str:
 
 
 def upgrade_words(key: str) -> str:
-    """Return what an upgrade does and what it is good for, a sentence each."""
+    """Return the effects of an upgrade and its use, one sentence each."""
     card, (family, _dash, _value) = CARDS[key], key.partition("-")
     chosen = N_("Upgrade with speed {values}, chosen when every + is resolved.")
     speed = cards.speed_words(card, N_("Upgrade with speed {speed}."), chosen)
@@ -97,16 +97,16 @@ OPTION_NAMES = {
     "heavy_rain": N_("Heavy Rain"),
     "tunnel_vision": N_("Tunnel Vision"),
 }
-"""What levels, drafts and sets are called."""
+"""The names of levels, drafts and sets."""
 
 
 def garage_of(view: SeatView) -> GarageShown | None:
-    """Return the open part of the garage, None in a race without one."""
+    """Return the public part of the garage, None in a race without one."""
     return view.part(GarageShown)
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return everything open: what is in the market, whose turn it is to take, and what everybody has."""
+    """Return the public facts: the cards in the market, whose turn it is to take one, and everybody's upgrades."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
@@ -147,7 +147,7 @@ def _draft_round(garage: GarageShown, waiting: str) -> str:
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
-    """Return the upgrades of a driver in a line; nothing before there are any, or in a race without a garage."""
+    """Return a line on the upgrades of a driver; none before there are any, or in a race without a garage."""
     garage = garage_of(view)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
@@ -155,7 +155,7 @@ def owned_line(view: SeatView, seat: int) -> list[str]:
 
 
 def signs_lines(keys: tuple[str, ...]) -> list[str]:
-    """Return what the signs on some cards mean, in one line; none where there are no signs."""
+    """Return the meaning of the signs on some cards, in one line; none if they have no signs."""
     legend = cards.legend_of_signs([cards.card_of(key) for key in dict.fromkeys(keys)])
     if not legend:
         return []
@@ -164,7 +164,7 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
 
 
 def market_words(key: str) -> str:
-    """Return what an upgrade in the market does and is good for; a Heat there is one more for the engine."""
+    """Return the effects and use of an upgrade in the market; a Heat card there is an extra one for the engine."""
     if key == HEAT:
         return _("Upgrade Heat: it starts the race in your draw deck. Once you cool it, your engine has 1 extra Heat.")
     return cards.card_words(key)

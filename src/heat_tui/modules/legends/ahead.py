@@ -1,4 +1,4 @@
-"""What the open card of the round says of the Legends (L1, L2): their numbers, and where they would go."""
+"""Forecasts from the Legend card turned over this round (L1, L2): the Legends' numbers, and where they would go."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def legends(view: SeatView) -> list[int]:
 
 
 def open_card(view: SeatView) -> LegendCardShown | None:
-    """Return the deck with the card of this round on top of those used; None while that is not turned over."""
+    """Return the deck with this round's card on top of those used; None if it is not turned over yet."""
     shown = view.part(LegendCardShown)
     return shown if shown is not None and shown.card is not None and shown.round == view.round else None
 
 
 def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
-    """Return the diamond and the helmet number of a Legend in this round; None while its card is not turned over."""
+    """Return the diamond and the helmet number of a Legend this round; None if its card is not turned over yet."""
     shown = open_card(view)
     if shown is None or shown.card is None:
         return None
@@ -31,9 +31,9 @@ def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
 
 
 def landings(view: SeatView) -> dict[int, tuple[int, int]]:
-    """Return where each Legend still to move would land if nobody else moved, as absolute places and spots.
+    """Return where each Legend still to move would land if no other car moved, as absolute places and spots.
 
-    There are none while the round's card is not turned over.
+    The result is empty if the round's card is not turned over yet.
     """
     shown, there = open_card(view), legends(view)
     found: dict[int, tuple[int, int]] = {}

@@ -31,14 +31,14 @@ LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 10), (3, 19), (2, 15), (1, 12), (2, 17), (0, 11)),
     ((3, 18), (2, 16), (2, 17), (0, 10), (0, 11), (2, 15)),
 )
-"""For every card and colour the diamond number (0-3) and the helmet number (10-19)."""
+"""The diamond number (0-3) and the helmet number (10-19) for every card and colour."""
 
 LENT_ROWS = {"orange": "black", "purple": "blue"}
-"""The expansion colours read the row of a base colour (L1)."""
+"""The base colours whose rows the expansion colours use (L1)."""
 
 
 def numbers(card: int, colour: str) -> tuple[int, int]:
-    """The diamond and the helmet number of a card, 0-9, for a car colour."""
+    """Return the diamond and the helmet number of a card, 0-9, for a car colour."""
     return LEGEND_CARDS[card][ROWS.index(LENT_ROWS.get(colour, colour))]
 
 
@@ -47,10 +47,10 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """What everybody may know of the deck: the card last turned over, None before the first, and the pile sizes.
+    """The public state of the deck: the card last turned over, None before the first, and the pile sizes.
 
-    `round` is the one in which that card was turned over, 0 before the first. `pro` and `aggressive` are the options
-    by which it counts (L7, L8).
+    `round` is the round in which that card was turned over, 0 before the first. `pro` and `aggressive` are the options
+    that apply to it (L7, L8).
     """
 
     card: int | None
@@ -66,7 +66,7 @@ KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": in
 
 @dataclass(eq=False, slots=True)
 class LegendDeck:
-    """The Legend deck in a race: `deck` with its top last, `used` likewise, the round's card, the race's options."""
+    """The Legend deck in a race: `deck` and `used`, each with its top last, the round's card, and the options."""
 
     deck: list[int]
     used: list[int]
@@ -76,20 +76,20 @@ class LegendDeck:
     aggressive: bool
 
     def clone(self) -> LegendDeck:
-        """An independent copy."""
+        """Return an independent copy."""
         return copied(self)
 
     def snapshot(self) -> Data:
-        """The deck as plain data."""
+        """Return the deck as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
-        """The open part."""
+        """Return the public part."""
         card = self.used[-1] if self.used else None
         return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
-        """The card of this round, turned over if this is the first Legend to move (L2)."""
+        """Return the card of this round, turned over now if this is the first Legend to move (L2)."""
         if self.shown_in != race.round:
             used_up = not self.deck
             if used_up:
@@ -102,14 +102,14 @@ class LegendDeck:
 
 
 def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
-    """The ten cards, shuffled by the table's stream of chance (L1)."""
+    """Return the ten cards, shuffled with the table's random stream (L1)."""
     deck = list(range(len(LEGEND_CARDS)))
     race.luck = shuffle(deck, race.luck)
     return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
 
 
 def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return a deck from its snapshot; ValueError if the data is not one."""
+    """Return a deck from its snapshot; ValueError if the data is not a deck."""
     deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
     if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
         raise ValueError("not the ten Legend cards")
@@ -117,7 +117,7 @@ def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
 
 
 def deck_of(race: Race) -> LegendDeck:
-    """The Legend deck of a race."""
+    """Return the Legend deck of a race."""
     deck = race.states[NAME]
     assert isinstance(deck, LegendDeck)
     return deck
@@ -141,9 +141,9 @@ class LegendMove(Step):
 
 
 def pressing(sheet: RaceSheet, at: int) -> int:
-    """Return how many more corner lines an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
+    """Return how many extra corner lines an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
 
-    Lines beyond the finish of the last lap hold nobody back, so there is nothing to press on for (L6).
+    Lines beyond the finish of the last lap do not stop a Legend, so extra lines make no difference there (L6).
     """
     track = sheet.track
     space = (at - 1) % track.spaces + 1
@@ -157,9 +157,9 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Return where Legend `index` aims from `at` if it may cross that many `lines` by L3; blocking follows (L4, L5).
+    """Return where Legend `index` aims from `at` if L3 lets it cross that many `lines`, before blocking (L4, L5).
 
-    `limit_of` gives the limit of a corner as it is for the table.
+    `limit_of` gives the limit of a corner for the table.
     """
     track = sheet.track
     space = (at - 1) % track.spaces + 1
@@ -183,7 +183,7 @@ def decide(
 
 
 def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
-    """The last place before the `lines`-th corner line after that at `line`; None if it is beyond the finish (L6)."""
+    """Return the last place before the `lines`-th corner line after that at `line`; None beyond the finish (L6)."""
     track = sheet.track
     for _ in range(lines):
         space = line % track.spaces + 1

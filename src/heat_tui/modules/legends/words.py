@@ -1,4 +1,4 @@
-"""What the Legends say."""
+"""The words of the Legends."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def _reason(event: LegendDecided) -> Message:
 
 
 def card_lines(view: SeatView) -> list[str]:
-    """Return the numbers of every Legend in this round, and where those still to move would go.
+    """Return the numbers of every Legend this round, and where those still to move would go.
 
-    There are none before the round's card is turned over.
+    The result is empty before the round's card is turned over.
     """
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 

@@ -62,7 +62,7 @@ class MulliganStep(TableStep):
 
 @module(NAME, rank=0)
 class MulliganRule(Module):
-    """The mulligan, after all else that comes before round 1."""
+    """The mulligan, after everything else that comes before round 1."""
 
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
         return (*steps, MulliganStep())

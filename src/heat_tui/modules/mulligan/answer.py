@@ -1,4 +1,4 @@
-"""The answer to the mulligan, and what comes of it (O2)."""
+"""The answer to the mulligan, and its event (O2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the mulligan says."""
+"""The words of the mulligan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special spaces of the expansions' tracks: flooded ones (H1) and tunnels (N1)."""
+"""Special spaces on the expansions' tracks: flooded spaces (H1) and tunnels (N1)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from heat_tui.engine.race import Race
 from heat_tui.modules.spaces.events import DiscardBarred
 
 FLOODED_COST = 1
-"""The Heat more for shifting down on a flooded space, by one gear or by two (H1)."""
+"""The extra Heat for shifting down on a flooded space, by one gear or by two (H1)."""
 
 
 @module("spaces", rank=20)
 class Spaces(Module):
-    """The flooded spaces and the tunnels of the track; on a track without any it changes nothing."""
+    """The flooded spaces and the tunnels of the track; on a track without any, the module changes nothing."""
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return tuple([each for step in steps for each in ((Tunnel(), step) if step.name == "discard" else (step,))])

@@ -1,4 +1,4 @@
-"""What happens on special spaces."""
+"""The events on special spaces."""
 
 from __future__ import annotations
 

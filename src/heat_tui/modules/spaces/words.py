@@ -1,4 +1,4 @@
-"""What the special spaces say."""
+"""The words of the special spaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from heat_tui.words.module import ModuleWords
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return what is printed on a space: water, a tunnel."""
+    """Return lines on the features of a space: water, a tunnel."""
     track, lines = view.sheet.track, []
     if space in track.flooded:
         lines.append(_("The space is flooded: shifting down here costs {heat} extra Heat.").format(heat=FLOODED_COST))
@@ -21,7 +21,7 @@ def space_lines(view: SeatView, space: int) -> list[str]:
 
 
 def special_lines(track: Track) -> list[str]:
-    """Return where a track has water and tunnels."""
+    """Return lines on where a track has water and tunnels."""
     lines = []
     if track.flooded:
         lines.append(
@@ -43,7 +43,7 @@ def special_lines(track: Track) -> list[str]:
 
 
 def _runs(spaces: tuple[int, ...]) -> str:
-    """Return spaces in words, neighbours together: "6 to 8 and 39"."""
+    """Return spaces in words, with runs of neighbours joined: "6 to 8 and 39"."""
     return listing(
         [
             str(first) if first == last else _("{first} to {last}").format(first=first, last=last)

@@ -1,4 +1,4 @@
-"""What tournament mode shows, as events."""
+"""The events of tournament mode."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class NumberShown(CarEvent):
-    """A turn began: this many cards are face down, and that is to be the gear (M1)."""
+    """A turn began: this many cards are face down, and their number is to be the gear (M1)."""
 
     number: int
 
@@ -17,7 +17,7 @@ class NumberShown(CarEvent):
 class ShiftUnpaid(CarEvent):
     """The shift from gear `before` to `number` asks for `heat` Heat, more than the `engine` holds (M2).
 
-    After a shift up a card is lost (`CardLost`), after a shift down one is turned over (`CardFlipped` from "shift").
+    A shift up then loses a card (`CardLost`), a shift down flips one (`CardFlipped` from "shift").
     """
 
     before: int

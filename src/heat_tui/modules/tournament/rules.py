@@ -14,7 +14,7 @@ from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpai
 
 
 class PlanNumber(Planning):
-    """Every driver chooses 1-4 cards; they stay in the hand, and nobody sees how many, until the own turn (K1)."""
+    """Every driver chooses 1-4 cards; they stay in the hand, their number unseen, until the driver's turn (K1)."""
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
         playable, heat = sorted_hand(car)
@@ -29,13 +29,13 @@ class PlanNumber(Planning):
 
 
 def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
-    """The numbers that the hand can fill, paid or not; if it fills no payable one, the payable ones too (M1, M3)."""
+    """Return the numbers that the hand can fill, payable or not, and if none is both, the payable ones too (M1, M3)."""
     cluttered = not any(number <= playable and heat <= engine for number, heat in costs)
     return tuple((number, heat) for number, heat in costs if number <= playable or (cluttered and heat <= engine))
 
 
 class ShowNumber(Step):
-    """Lays the planned cards down, pays the shift, and makes the number of cards the gear."""
+    """Plays the planned cards face down, pays for the shift, and makes the number of cards the gear."""
 
     name = "number"
 
@@ -61,7 +61,7 @@ class ShowNumber(Step):
 
 
 def _lose_card(race: Race, car: Car) -> None:
-    """One of the face-down cards, each as likely, goes to the discard pile."""
+    """Discard one of the face-down cards, each equally likely."""
     mixed = car.play[:]
     car.luck = shuffle(mixed, car.luck)
     card = mixed[-1]

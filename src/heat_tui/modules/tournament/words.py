@@ -1,4 +1,4 @@
-"""What tournament mode says."""
+"""The words of tournament mode."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from heat_tui.modules.weather.road import (
 class Weather(Module):
     """One weather token for the race and one road condition for every corner.
 
-    They are drawn when the cars are on the grid, or with `late` after the draft, as in a championship (E4).
+    They are drawn once the cars are on the grid or, with `late`, after the draft, as in a championship (E4).
     """
 
     late: bool = False
@@ -100,7 +100,7 @@ class DrawWeather(TableStep):
 
 
 def _road(race: Race) -> Road:
-    """The tokens; before they are drawn, a road without any."""
+    """Return the road with its tokens; before they are drawn, one without any."""
     road = race.states.get(NAME)
     if road is None:
         return bare_road(race.rules.track)

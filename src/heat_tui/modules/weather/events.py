@@ -1,4 +1,4 @@
-"""What the weather does, as events."""
+"""The events of the weather."""
 
 from __future__ import annotations
 

@@ -13,15 +13,14 @@ from heat_tui.engine.track import Track
 from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
 
 SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
-"""What a token does in a sector: a Slipstream that may go further, none at all, more Cooldown, none at all, a Boost
-without Heat."""
+"""The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
 
 Scope = Literal["corner", "sector"]
 
 
 @record
 class Effect:
-    """A sector's effect; `number` goes with a Slipstream boost and a Cooldown, else it is 0."""
+    """A sector's effect; `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0."""
 
     kind: SectorEffect
     number: int = 0
@@ -31,8 +30,8 @@ class Effect:
 class WeatherToken:
     """The weather of a race.
 
-    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to
-    the draw deck or the discard pile, as far as there is any (W2). `sector` applies where a "weather" token is (W5).
+    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to the
+    draw deck or the discard pile, while there is any (W2). `sector` applies in sectors with a "weather" token (W5).
     """
 
     id: str
@@ -47,8 +46,8 @@ class WeatherToken:
 class Condition:
     """A road condition, `copies` times among the tokens.
 
-    One that acts on a corner changes its `limit` or adds a `surcharge` for paying there (W3); one that acts on
-    the sector brings its own effect, or the weather's (W4).
+    A condition that acts on a corner changes its `limit` or adds a `surcharge` for paying there (W3); a condition that
+    acts on the sector has its own effect, or the weather's (W4).
     """
 
     id: str
@@ -73,7 +72,7 @@ WEATHER = {
 """The six weather tokens by id. Source: the tokens of the base game."""
 
 THE_WEATHER = "weather"
-"""The road condition in whose sector the weather token's own effect holds (W4)."""
+"""The road condition that gives its sector the weather token's own effect (W4)."""
 
 CONDITIONS = {
     condition.id: condition
@@ -89,11 +88,11 @@ CONDITIONS = {
 """The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
 
 ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
-"""The twelve tokens that are drawn from."""
+"""The twelve tokens that conditions are drawn from."""
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")
-"""The road while its tokens are still to be drawn: nothing ever asks for its effects."""
+"""The road condition before the tokens are drawn: nothing ever asks for its effects."""
 
 
 NAME = "weather"
@@ -101,10 +100,10 @@ NAME = "weather"
 
 @record
 class WeatherShown:
-    """What everybody sees: the weather token's id, and for every corner line the id of its road condition.
+    """The visible tokens: the weather token's id, and the id of the road condition for every corner line.
 
-    The two lines of a chicane share one. `sectors` is the effect that holds in the sector beginning at each corner line
-    (`Track.sector`), None where none does, as between the lines of a chicane (H2).
+    The two lines of a chicane share one. `sectors` has the effect in the sector beginning at each corner line
+    (`Track.sector`), None if it has none, as between the lines of a chicane (H2).
     """
 
     token: str
@@ -113,10 +112,10 @@ class WeatherShown:
 
 
 class Road:
-    """The tokens of a race, which lie as they are from the start to the end.
+    """The tokens of a race, which stay in place from start to finish.
 
-    `limits` and `surcharges` go by corner line, `sectors` by the line with which a sector begins; the figures of
-    sectors are 0 and the marks False where no token gives them.
+    `limits` and `surcharges` are indexed by corner line, the other fields by the line that a sector begins with;
+    numbers are 0 and flags False if no token sets them.
     """
 
     __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
@@ -139,15 +138,15 @@ class Road:
         self.free = self._marks("free_boost")
 
     def clone(self) -> Road:
-        """Itself: nothing of it ever changes."""
+        """Return itself: it is immutable."""
         return self
 
     def snapshot(self) -> Data:
-        """The tokens by id."""
+        """Return the tokens by id."""
         return {"token": self.token.id, **table_of(self, ("conditions",))}
 
     def shown(self) -> WeatherShown:
-        """Return all of it: everything is open."""
+        """Return everything: it is all public."""
         return WeatherShown(self.token.id, self.conditions, self.sectors)
 
     def _numbers(self, kind: str) -> tuple[int, ...]:
@@ -158,22 +157,22 @@ class Road:
 
 
 def first_lines(track: Track) -> frozenset[int]:
-    """The first lines of the chicanes, as indices of corners: no sector token acts between a chicane's lines (H2)."""
+    """Return the first lines of the chicanes, as indices: no sector token acts between a chicane's lines (H2)."""
     return frozenset(corner.chicane_with for corner in track.corners if corner.chicane_with is not None)
 
 
 def tokens_needed(track: Track) -> int:
-    """Return how many road conditions a track takes: one for each corner, a chicane being one (W1, H2)."""
+    """Return the number of road conditions that a track takes: one per corner, a chicane counting as one (W1, H2)."""
     return len(track.corners) - len(first_lines(track))
 
 
 def bare_road(track: Track) -> Road:
-    """A road before its tokens are drawn: nothing acts anywhere."""
+    """Return a road before its tokens are drawn: nothing has an effect anywhere."""
     return Road(track, NO_WEATHER, ())
 
 
 def drawn_road(race: Race) -> Road:
-    """The weather and the road conditions, drawn by the table's stream of chance (W1)."""
+    """Return the weather and the road conditions, drawn with the table's random stream (W1)."""
     weather = [*WEATHER.values()]
     race.luck = shuffle(weather, race.luck)
     pool = [*ALL_CONDITIONS]
@@ -188,7 +187,7 @@ def drawn_road(race: Race) -> Road:
 
 
 def restored_road(track: Track, data: Data) -> Road:
-    """Return the tokens from their snapshot; ValueError if they cannot lie on this track."""
+    """Return the tokens from their snapshot; ValueError if they do not fit this track."""
     token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
     if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
         raise ValueError("not a weather token and a road condition for every corner")

@@ -1,4 +1,4 @@
-"""What the weather says: the tokens of the race and of the corners, and what holds in a sector."""
+"""The words of the weather: the tokens of the race and of the corners, and the effects in a sector."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOKENS = {
     "rain": (N_("rain"), N_("Everything is wet: everybody starts with up to 3 of their Heat in the draw deck.")),
     "sun": (N_("sun"), N_("Engines boil: everybody starts with up to 3 of their Heat in the discard pile.")),
 }
-"""What every weather token is called, and what it changes before the start (W2)."""
+"""The name of every weather token, and the changes that it makes before the start (W2)."""
 
 CONDITION_NAMES = {
     "limit_up": N_("grippy"),
@@ -44,26 +44,26 @@ EFFECTS: Mapping[str, Message] = {
     "no_cooldown": N_("In this sector you have no Cooldown."),
     "free_boost": N_("A Boost costs no Heat in this sector."),
 }
-"""What holds in a sector, by the kind of the effect."""
+"""The effects in a sector, by kind."""
 
 
 def weather_name(token: str) -> str:
-    """Return what a weather token is called."""
+    """Return the name of a weather token."""
     return translated(TOKENS[token][0])
 
 
 def start_words(token: str) -> str:
-    """Return what the weather changes before the start, a sentence (W2)."""
+    """Return a sentence on the changes that the weather makes before the start (W2)."""
     return translated(TOKENS[token][1])
 
 
 def condition_name(condition: str) -> str:
-    """Return what a road condition is called."""
+    """Return the name of a road condition."""
     return translated(CONDITION_NAMES[condition])
 
 
 def condition_words(condition: str, token: str) -> str:
-    """Return what a road condition does in the weather `token`, a sentence (W3-W5)."""
+    """Return a sentence on the effect of a road condition in the weather `token` (W3-W5)."""
     kind = CONDITIONS[condition]
     if kind.limit > 0:
         return _("Grippy: the limit is {by} higher.").format(by=kind.limit)
@@ -78,17 +78,17 @@ def condition_words(condition: str, token: str) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """Return what holds in a sector, a sentence."""
+    """Return a sentence on an effect in a sector."""
     return fill(EFFECTS[effect.kind], number=effect.number)
 
 
 def weather_of(view: SeatView) -> WeatherShown | None:
-    """Return the tokens that lie open, None in a race without weather."""
+    """Return the visible tokens, None in a race without weather."""
     return view.part(WeatherShown)
 
 
 def weather_lines(view: SeatView) -> list[str]:
-    """Return the weather with what it changed, and the road corner by corner."""
+    """Return the weather with its changes, and the road corner by corner."""
     weather = weather_of(view)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
@@ -106,14 +106,14 @@ def weather_lines(view: SeatView) -> list[str]:
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return what a token does on a space, by the sector that the space is in."""
+    """Return the effect of a token on a space, by the sector that the space is in."""
     weather = weather_of(view)
     effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []
 
 
 def corner_lines(view: SeatView, index: int) -> list[str]:
-    """Return what the token of a corner does there; none without weather."""
+    """Return the effect of the token of a corner; none without weather."""
     weather = weather_of(view)
     if weather is None:
         return []
