@@ -146,7 +146,7 @@ class Raced(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """All events, the start included."""
+        """Every event, the start included."""
 
     @property
     def standings(self) -> tuple[int, ...]:
@@ -176,7 +176,7 @@ class RaceRecord:
 
     @property
     def events(self) -> list[Event]:
-        """All events, the start included."""
+        """Every event, the start included."""
         return [*self.opening, *(event for each in self.log for event in each.events)]
 
     @property
