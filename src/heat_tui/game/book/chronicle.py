@@ -285,22 +285,21 @@ def aliases(select: Select, driver: Driver | None = None) -> dict[str, str]:
 def starts(
     select: Select, where: str = "", *values: object, order: str = "at DESC, s.place", most: int | None = None
 ) -> list[Row]:
-    """Return cars in races with all their figures, by default those of the last race first."""
+    """Return cars in races with their `figures`, by default those of the last race first."""
     races = f"SELECT at FROM ends ORDER BY at DESC LIMIT {-1 if most is None else most}"
     rows = select(
-        f"""SELECT {_RACE}, s.kind, s.name AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points, shared,
-            figures
+        f"""SELECT {_RACE}, s.kind, s.name AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
+            shared, figures
         {_FROM} JOIN cars c USING (game, number, car) WHERE at IN ({races}) {where} ORDER BY {order}""",
         *values,
     )
     for each in told(rows):
         each["finished"], each["shared"] = bool(each["finished"]), bool(each["shared"])
-        each.update(each.pop("figures"))
     return rows
 
 
 def starts_of(select: Select, driver: Driver) -> list[Row]:
-    """Return the starts of a driver with all figures, the last one first, practice included."""
+    """Return the starts of a driver, the last one first, practice included."""
     return starts(select, "AND s.kind = ? AND s.name = ?", driver.kind, driver.name, order="at DESC, s.place DESC")
 
 
@@ -383,8 +382,8 @@ def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]
     where, values = ("kind = ? AND name = ?", (other.kind, other.name)) if other is not None else ("1", ())
     rows = select(
         f"""{_MEETINGS}
-        SELECT kind, name AS driver, count(*) AS races, sum(place < other_place) AS ahead, sum(place > other_place) AS behind,
-            sum(won) AS wins, sum(lost) AS losses
+        SELECT kind, name AS driver, count(*) AS races, sum(place < other_place) AS ahead,
+            sum(place > other_place) AS behind, sum(won) AS wins, sum(lost) AS losses
         FROM met WHERE NOT ({_OF}) AND {where} GROUP BY kind, name
         ORDER BY {_KINDS}, count(*) DESC,
             (SELECT min(at * 1000 + place) FROM starts s WHERE s.kind = met.kind AND s.name = met.name)""",
@@ -483,7 +482,8 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 def tracks(select: Select) -> list[Row]:
     """Return all tracks, those raced most often first, with the driver who wins there most often.
 
-    `rounds` is the average of the first car home, `spins` that of a start; Legends, which cannot spin out, are no starts.
+    `rounds` is the average of the first car home, `spins` that of a start; Legends, which cannot spin out, do not
+    count in it.
     """
     rows = select(
         f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
@@ -495,7 +495,8 @@ def tracks(select: Select) -> list[Row]:
                 coalesce(mean(CASE WHEN kind != 'legend' THEN spins END), 0.0) AS spins, max(at) AS at
             FROM start GROUP BY track
         )
-        SELECT track, track_name, races, rounds, spins, w.kind AS other_kind, w.name AS other_name, coalesce(wins, 0) AS wins
+        SELECT track, track_name, races, rounds, spins, w.kind AS other_kind, w.name AS other_name,
+            coalesce(wins, 0) AS wins
         FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
     )
     for each in told(rows):

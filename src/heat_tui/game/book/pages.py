@@ -248,7 +248,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         Table(_("Highest in a race"), ("figure", "value"), highest),
     )
     shown = {name: figures[name] for name in figures if name in counted}
-    return Report(tables, lambda: chronicle.starts_of(select, driver), parts, "races", shown)
+    return Report(tables, lambda: _figured(chronicle.starts_of(select, driver)), parts, "races", shown)
 
 
 def records_report(select: Select, track: str = "") -> Report:
@@ -260,12 +260,14 @@ def records_report(select: Select, track: str = "") -> Report:
 
 def duel_report(select: Select, one: Driver, other: Driver) -> Report:
     """Return how two drivers have done against each other, and every race that both were in, the last one first."""
-    own, rows = chronicle.duel(select, one, other), chronicle.meetings(select, one, other)
-    tables = (
-        Table("", ("driver", *_DUEL), [own]),
-        Table("", ("ended", "track_name", "laps", "rules", "cars", "place", "other_place"), rows, _race),
-    )
-    return Report(tables if rows else (), lambda: rows, own, "meetings")
+    own, met = chronicle.duel(select, one, other), meetings_table(select, one, other)
+    return Report((Table("", ("driver", *_DUEL), [own]), met) if met.rows else (), lambda: met.rows, own, "meetings")
+
+
+def meetings_table(select: Select, one: Driver, other: Driver) -> Table:
+    """Return the races that two drivers were in, a line each."""
+    columns = ("ended", "track_name", "laps", "rules", "cars", "place", "other_place")
+    return Table("", columns, chronicle.meetings(select, one, other), _race)
 
 
 def tracks_report(select: Select) -> Report:
@@ -323,7 +325,7 @@ def _champion(season: Sequence[Row]) -> Driver | None:
 
 def races_report(select: Select, most: int | None = None) -> Report:
     """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
-    return Report((races_table(select, most=most),), lambda: chronicle.starts(select, most=most))
+    return Report((races_table(select, most=most),), lambda: _figured(chronicle.starts(select, most=most)))
 
 
 def races_table(
@@ -331,6 +333,11 @@ def races_table(
 ) -> Table:
     """Return some races, a line each."""
     return Table("", _RACES, chronicle.races(select, where, *values, order=order, most=most), _race)
+
+
+def _figured(starts: Sequence[Row]) -> list[Row]:
+    """Return starts with their figures among the other values; those are what they were before others gave up."""
+    return [each | each.pop("figures") for each in starts]
 
 
 def starts_table(select: Select, driver: Driver) -> Table:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from heat_tui.drawing.charts import bar
 from heat_tui.game.book.chronicle import Duel, Row, Season, Track
-from heat_tui.game.book.pages import Table, duel_report, half_up, races_table, records_report
+from heat_tui.game.book.pages import Table, half_up, meetings_table, races_table, records_report
 from heat_tui.language import N_, _, ngettext
 from heat_tui.store.book import Book
 from heat_tui.tui.book.tables import BookPages, Page
@@ -61,7 +61,7 @@ class DuelLines(Lines):
 def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
     """Return two drivers against each other: the sums, and every race that both were in."""
     none = N_("These two have never been in a race together.")
-    races = Page(N_("Races"), lambda select: duel_report(select, *duel).tables[-1], none)
+    races = Page(N_("Races"), lambda select: meetings_table(select, *duel), none)
     heading = _("{name} against {other}").format(name=duel.one, other=duel.other)
     return BookPages(book, heading, [DuelLines(sums)] if sums["races"] else [], meetings=races)
 
