@@ -61,8 +61,10 @@ def test_the_counts_are_those_of_a_book_that_is_counted_at_once(changes: Sequenc
                     book.enter_race(change)
                 case (int(race), str(changed)):
                     book.enter([BookSave(f"race-{race}", None, f"game-{race}", changed, running=1)])
-                case (str(name), person):
+                case (str(name), str(person)):
                     book.set_alias(name, person)
+                case (str(name), None):
+                    book.set_alias(name, None)
             if number % 3 == 0:
                 counts(book)
         before = counts(book)

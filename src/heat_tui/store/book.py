@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
-from itertools import chain
 from math import fsum
 from pathlib import Path
 from typing import Any, Final, cast
@@ -764,15 +763,14 @@ def _selected(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
 
 
 def _figures(texts: Sequence[str]) -> list[dict[str, float]]:
-    """Return the figures of some cars. Raises Senseless where one is no number."""
+    """Return the figures of some cars. Raises Senseless for what is none."""
     try:
-        figures = json.loads(f"[{','.join(texts)}]")
-        numbers = {*map(type, chain.from_iterable(map(dict.values, figures)))} <= {int, float}
-    except (ValueError, TypeError, RecursionError) as error:
+        figures: list[dict[str, float]] = json.loads(f"[{','.join(texts)}]")
+    except (ValueError, RecursionError) as error:
         raise Senseless from error
-    if not numbers or len(figures) != len(texts):
+    if {*map(type, figures)} - {dict} or len(figures) != len(texts):
         raise Senseless
-    return cast(list[dict[str, float]], figures)
+    return figures
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:

@@ -197,8 +197,8 @@ _MEETINGS: Final = f"""
 """The races of a driver with each of the others; of several cars of a driver the best counts."""
 
 
-def told(rows: list[Row]) -> list[Row]:
-    """Put the words that are shown into rows, in place of what the file has for them."""
+def told(rows: list[Row], *without: str) -> list[Row]:
+    """Put the words that are shown into rows, in place of what the file has for them; some columns are left out."""
     for each in rows:
         if "rules" in each:
             each["rules"] = _rules(each["rules"])
@@ -206,6 +206,8 @@ def told(rows: list[Row]) -> list[Row]:
             each["track_name"] = name_of_track(each["track"], each["track_name"])
         if "driver" in each:
             each["driver"] = Driver(each["kind"], each["driver"])
+        for name in without:
+            del each[name]
     return rows
 
 
@@ -228,9 +230,7 @@ def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
         ORDER BY {_KINDS}, rating DESC, name""",
         *values,
     )
-    for each in told(rows):
-        del each["at"]
-    return rows
+    return told(rows, "at")
 
 
 def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str], dict[str, float]]:
@@ -344,9 +344,7 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
         driver.kind,
         driver.name,
     )
-    for each in told(rows):
-        del each["at"]
-    return sorted(rows, key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
+    return sorted(told(rows, "at"), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
 
 
 def streaks(select: Select, driver: Driver) -> list[Row]:
@@ -509,23 +507,17 @@ def tracks(select: Select) -> list[Row]:
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
     """Return the standings of seasons line by line, the season raced last first."""
     rows = select(f"{_STANDINGS} SELECT * FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place", *values)
-    for each in told(rows):
-        del each["kind"], each["decided"]
-    return rows
+    return told(rows, "kind", "decided")
 
 
 def titles(select: Select) -> list[Row]:
     """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
-    rows = told(
-        select(
-            f"""{_STANDINGS} SELECT kind, driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
-                sum(points) AS points, sum(wins) AS wins
-            FROM standing GROUP BY kind, driver ORDER BY titles DESC, points DESC, kind, driver"""
-        )
+    rows = select(
+        f"""{_STANDINGS} SELECT kind, driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
+            sum(points) AS points, sum(wins) AS wins
+        FROM standing GROUP BY kind, driver ORDER BY titles DESC, points DESC, kind, driver"""
     )
-    for each in rows:
-        del each["kind"]
-    return rows
+    return told(rows, "kind")
 
 
 def counted(select: Select) -> set[str]:
