@@ -292,7 +292,8 @@ class Book:
     def count_again(self) -> None:
         """Forget all counts, so that they are made again when the book is next read."""
         with self._writing(PATIENCE) as db:
-            db.execute("DELETE FROM ends")
+            for table in ("ends", "starts", "counted"):
+                db.execute(f"DELETE FROM {table}")
 
     def salvaged(self) -> Salvage:
         """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
@@ -381,8 +382,8 @@ class Book:
         return kind(message, file=shown_path(self.path), **facts)
 
 
-_FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The errors of Python's module for a file; the second if SQLite's own message quotes bytes that are not text."""
+_FAULTS: Final = (sqlite3.Error, UnicodeError)
+"""The errors of Python's module for a file; the second if SQLite's message or a query has bytes that are no text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -503,6 +504,7 @@ def _car(row: Sequence[object]) -> BookCar:
     sound = (
         car.kind in _KINDS
         and isinstance(figures, dict)
+        and all(map(str.isprintable, figures))
         and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in figures.values())
         and ("rounds" in figures or not car.finished)
     )
@@ -753,7 +755,8 @@ def _selected(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
             if kind not in fits and not (kind is type(None) and (what in _MISSING or what != name)):
                 raise Senseless
     for at, name in enumerate(names):
-        if name in _CHECKS and not all(map(_CHECKS[name], {row[at] for row in found})):
+        values = {row[at] for row in found} - {None} if name in (*_CHECKS, *_TEXTS) else ()
+        if not all(map(_CHECKS.get(name, str.isprintable), values)):
             raise Senseless
     selected = [dict(zip(names, row, strict=True)) for row in found]
     if "figures" in names:

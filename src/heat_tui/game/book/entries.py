@@ -271,6 +271,7 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
         book.check()
         book.count_again()
         read = yield from catching_up(store, again=True)
+        entered = _counted(book)
     except DamagedBook:
         salvage = book.salvaged()
         aside = book.put_aside()
@@ -278,9 +279,8 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
             book.set_alias(name, person)
         book.enter([BookSave("", None, races=salvage.races)])
         read = yield from catching_up(store, again=True)
+        entered = _counted(book)
     held = {race.key for save in read for race in save.races}
-    with book.reading() as select:
-        entered = {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
     return Rebuilt(
         races=len(entered & held),
         kept=len(entered - held),
@@ -289,6 +289,12 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
         left_out=0 if salvage is None else len(salvage.unread - entered),
         torn=salvage is not None and not salvage.whole,
     )
+
+
+def _counted(book: Book) -> set[tuple[str, int]]:
+    """Return what identifies the races of a book, all of which are counted. Raises BadFile."""
+    with book.reading() as select:
+        return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
 def _at_once(steps: Generator[Progress, None, T]) -> T:
