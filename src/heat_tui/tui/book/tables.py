@@ -208,6 +208,7 @@ class BookPages(TabbedScreen):
         """Show pages of a book, given by id from left to right, with widgets above them."""
         super().__init__()
         self.book, self.heading, self.pages = book, heading, pages
+        self.set_class(len(pages) == 1, "-single")
         self.trouble = ""
         self._above = above
         self._made: set[str] = set()
