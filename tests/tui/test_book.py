@@ -77,6 +77,7 @@ async def press(menus: Menus, *keys: str) -> None:
     for key in keys:
         await menus.press(key)
         await menus.rest()
+        await menus.rest()  # what was read may open a screen, which reads its first page
 
 
 @pytest.mark.long
