@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from tests.bench import screens, workloads
+from tests.bench import books, screens, workloads
 from tests.bench.compiled import Compiled
 from tests.bench.processes import import_seconds, list_seconds, peak_kilobytes
 from tests.bench.workloads import Timed
@@ -47,6 +47,9 @@ RATIOS = (
 
 SAVES = 3_000
 """The number of saves of a player who has raced every day for years."""
+
+BOOKED = 5_000
+"""The races of a drivers' book that has been kept for as long."""
 
 
 def main() -> None:
@@ -106,6 +109,11 @@ def _print_processes(rounds: int) -> None:
     none, first, again = list_seconds(SAVES, rounds)
     print(f"saves list with {SAVES:,} saves: {again:.2f} s of the processor (aim: at most 0.5 s), ", end="")
     print(f"the first time {first:.1f} s, without saves {none:.2f} s")
+    upgraded, pages = books.page_seconds(BOOKED)
+    print(f"a drivers' book of {BOOKED:,} races: {upgraded:.1f} s of the processor to count it once; ", end="")
+    print("then for each page (aim: at most 0.3 s):")
+    for name, seconds in pages.items():
+        print(f"  {name:22}" + "".join(f"{form:>8} {each:.2f} s" for form, each in seconds.items()))
 
 
 if __name__ == "__main__":

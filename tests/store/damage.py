@@ -37,7 +37,7 @@ PAGES: Final = (
     ("book", "races"),
 )
 
-TABLES: Final = ("races", "cars", "saves", "aliases")
+TABLES: Final = ("races", "cars", "saves", "aliases", "ends", "starts", "counted")
 
 VALUES: Final = (
     *("0", "-1", "2", "999999", "1e300", "9223372036854775807", "'x'", "''", "x'ff00'", "CAST(x'c3' AS TEXT)"),
@@ -149,8 +149,8 @@ def schema(book: Path, random: Random) -> None:
         change = random.choice(SCHEMA).format(table=table, column=random.choice(columns), last=columns[-1])
         try:
             db.executescript(change)
-        except sqlite3.OperationalError:  # the last column may be part of the key
-            db.executescript(f"DROP TABLE {table}")
+        except sqlite3.OperationalError:  # the last column may be part of the key, or a trigger names the table
+            db.executescript(f"DROP TABLE IF EXISTS {table}")
 
 
 def journal(book: Path, random: Random) -> None:
@@ -187,7 +187,7 @@ class Writing:
                     db.execute("DELETE FROM saves WHERE name = 'nobody'")
                     self._over.wait(0.02)
                     db.execute("COMMIT")
-            except sqlite3.Error:  # it is damaged, or is not there for a moment
+            except (sqlite3.Error, UnicodeDecodeError):  # it is damaged, or is not there for a moment
                 continue
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from heat_tui.game.book import pages
-from heat_tui.game.book.chronicle import Chronicle
+from heat_tui.game.book.chronicle import find
 from heat_tui.game.book.entries import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
-from heat_tui.store.book import Book
+from heat_tui.store.book import Book, Select
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
 
@@ -22,7 +22,7 @@ def list_drivers(form: str = "text") -> None:
 
 def show_driver(name: str, form: str) -> None:
     """Print everything about a driver. Raises Refused."""
-    _print(form, lambda book: pages.driver_report(book.driver(book.find(name))))
+    _print(form, lambda select: pages.driver_report(select, find(select, name)))
 
 
 def list_records(form: str) -> None:
@@ -32,7 +32,7 @@ def list_records(form: str) -> None:
 
 def show_duel(name: str, other: str, form: str) -> None:
     """Print how two drivers have done against each other. Raises Refused."""
-    _print(form, lambda book: pages.duel_report(book.duel(book.find(name), book.find(other))))
+    _print(form, lambda select: pages.duel_report(select, find(select, name), find(select, other)))
 
 
 def list_tracks(form: str) -> None:
@@ -47,7 +47,7 @@ def list_seasons(form: str) -> None:
 
 def list_races(most: int | None, form: str) -> None:
     """Print the last races. Raises Refused."""
-    _print(form, lambda book: pages.races_report(book, most))
+    _print(form, lambda select: pages.races_report(select, most))
 
 
 def make_again() -> None:
@@ -66,9 +66,10 @@ def unmerge_name(name: str) -> None:
     click.echo(unmerged_line(name, unmerge(book_file(), name)))
 
 
-def _print(form: str, report: Callable[[Chronicle], pages.Report]) -> None:
-    chronicle = Chronicle.of(Book(_caught_up()))
-    click.echo(pages.FORMATS[form](report(chronicle)), nl=False)
+def _print(form: str, report: Callable[[Select], pages.Report]) -> None:
+    with Book(_caught_up()).reading() as select:
+        text = pages.FORMATS[form](report(select))
+    click.echo(text, nl=False)
 
 
 def _caught_up() -> Path:

@@ -10,11 +10,30 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
+from math import fsum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from heat_tui.language import N_
 from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
+
+
+def _triggers() -> str:
+    """Return the triggers that forget the counts of all races from a changed one on."""
+    moments = {
+        "races": "({0}.ended, {0}.game, {0}.number)",
+        "cars": "(SELECT ended, game, number FROM ends WHERE game = {0}.game AND number = {0}.number)",
+        "aliases": "",
+    }
+    triggers = ""
+    for table, moment in moments.items():
+        for change, row in (("INSERT", "NEW"), ("DELETE", "OLD"), ("UPDATE", "")):
+            where = f" WHERE (ended, game, number) >= {moment.format(row)}" if moment and row else ""
+            triggers += (
+                f"CREATE TRIGGER {table}_{change} AFTER {change} ON {table} BEGIN DELETE FROM ends{where}; END;\n"
+            )
+    return triggers
+
 
 MIGRATIONS: Final = (
     """
@@ -36,8 +55,35 @@ MIGRATIONS: Final = (
     CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL, size INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE aliases (name TEXT PRIMARY KEY, person TEXT NOT NULL) WITHOUT ROWID;
     """,
+    f"""
+    CREATE INDEX moments ON races (ended, game, number);
+    CREATE TABLE ends (at INTEGER PRIMARY KEY, ended TEXT NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL);
+    CREATE UNIQUE INDEX end_moments ON ends (ended, game, number);
+    CREATE UNIQUE INDEX end_races ON ends (game, number);
+    CREATE TABLE starts (
+        at INTEGER NOT NULL, place INTEGER NOT NULL, car INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+        cars INTEGER NOT NULL, grid INTEGER NOT NULL, points INTEGER NOT NULL, rounds, top_speed, spins, pace REAL,
+        mu REAL, sigma REAL, rating REAL,
+        won AS (place = 1 AND cars > 1 AND rounds IS NOT NULL),
+        podium AS (place <= 3 AND place < cars AND rounds IS NOT NULL),
+        beaten AS ((cars - place) / (cars - 1.0)),
+        PRIMARY KEY (at, place)
+    ) WITHOUT ROWID;
+    CREATE INDEX careers ON starts (kind, name, at);
+    CREATE TABLE counted (figure TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TRIGGER uncounted AFTER DELETE ON ends BEGIN
+        DELETE FROM starts WHERE at = OLD.at;
+        DELETE FROM counted WHERE at = OLD.at;
+    END;
+    {_triggers()}
+    """,
 )
-"""The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions."""
+"""The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
+
+`ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
+they ended, their cars with the driver that each counts for and the rating afterwards, and the first race with more than
+0 of a figure.
+"""
 
 PATIENCE: Final = 5.0
 """The seconds to wait for another program that writes the book."""
@@ -45,11 +91,23 @@ PATIENCE: Final = 5.0
 HASTE: Final = 1.0
 """The same at the end of a race, which is not to be held up; the book catches up later."""
 
+DECIMALS: Final = 8
+"""The decimals of averages and ratings. Ratings use `exp`, whose last bits differ between C libraries."""
+
 MOST_VERSIONS: Final = 1000
 """A higher version was not written by any program: the number itself is damaged."""
 
 Key = tuple[object, object]
 """The identity of a race, as far as it makes sense."""
+
+Driver = tuple[str, str]
+"""The kind of a driver and the name that the races are credited to."""
+
+Rating = tuple[float, float, float] | tuple[None, None, None]
+"""The mean and deviation of a driver's skill after a race, and the ordinal that is shown; nothing after practice."""
+
+Select = Callable[..., list[dict[str, Any]]]
+"""Returns the rows that a query selects, given the query and its values."""
 
 Stamp = tuple[int, int]
 """When a save was written, in nanoseconds, and its size."""
@@ -109,11 +167,6 @@ class BookRace:
     def key(self) -> tuple[str, int]:
         """Return what identifies the race."""
         return self.game, self.number
-
-    @property
-    def when(self) -> tuple[str, str, int]:
-        """Return what sorts races by their ends."""
-        return self.ended, self.game, self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +237,31 @@ class Book:
         with self._opened() as db:
             return {name: (time, size) for name, time, size in db.execute("SELECT name, time, size FROM saves")}
 
+    @contextmanager
+    def reading(self) -> Iterator[Select]:
+        """Give a function that selects rows of the book in one state, in which every race is counted."""
+        if not self._is_there:
+            yield lambda _query, *_values: []
+            return
+        with self._opened() as db:
+            if not _is_counted(db):
+                with _transaction(db):
+                    _count(db)
+            db.create_aggregate("mean", 1, cast(Any, _Mean))
+            db.execute("BEGIN")
+            yield lambda query, *values: _selected(db.execute(query, values))
+
     def enter_race(self, race: BookRace) -> None:
         """Enter a race that has just ended, in place of an earlier end of it."""
         with self._writing(HASTE) as db:
             _put(db, race)
+            _count(db)
 
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
-        """Enter what saves hold, and forget having seen those that are gone; their races stay."""
+        """Enter what saves hold, and forget having seen those that are gone; their races stay.
+
+        The races are counted when the book is next read.
+        """
         with self._writing(PATIENCE) as db:
             db.executemany("DELETE FROM saves WHERE name = ?", ((name,) for name in gone))
             for save in saves:
@@ -210,10 +281,19 @@ class Book:
         if not (self.path.is_file() and self._may_be_written):
             raise self._refusal(_DAMAGED)
         with self._opened() as db:
-            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            with closing(sqlite3.connect(":memory:")) as new:
+                new.executescript("".join(MIGRATIONS))
+                parts = {*new.execute(_PARTS)}
+            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or not parts <= {*db.execute(_PARTS)}:
                 raise self._refusal(_DAMAGED)
         self.races()
         self.aliases()
+
+    def count_again(self) -> None:
+        """Forget all counts, so that they are made again when the book is next read."""
+        with self._writing(PATIENCE) as db:
+            for table in ("ends", "starts", "counted"):
+                db.execute(f"DELETE FROM {table}")
 
     def salvaged(self) -> Salvage:
         """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
@@ -289,8 +369,12 @@ class Book:
             raise self._refusal(_DAMAGED)
         with _transaction(db):
             for step in MIGRATIONS[_version(db) :]:  # another program may have made them meanwhile
-                for statement in step.split(";"):
-                    db.execute(statement)
+                statement = ""
+                for part in step.split(";"):
+                    statement += part + ";"
+                    if sqlite3.complete_statement(statement):  # not within a trigger
+                        db.execute(statement)
+                        statement = ""
             db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
     def _refusal(self, message: str, **facts: object) -> BadFile:
@@ -298,8 +382,8 @@ class Book:
         return kind(message, file=shown_path(self.path), **facts)
 
 
-_FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The errors of Python's module for a file; the second if SQLite's own message quotes bytes that are not text."""
+_FAULTS: Final = (sqlite3.Error, UnicodeError)
+"""The errors of Python's module for a file; the second if SQLite's message or a query has bytes that are no text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -351,6 +435,9 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
+_PARTS: Final = "SELECT type, name, tbl_name FROM sqlite_master"
+_ONE: Final = "WHERE (game, number) = (?, ?)"
+_AFTER: Final = "WHERE (game, number) IN (SELECT game, number FROM races WHERE (ended, game, number) > (?, ?, ?))"
 _RACE: Final = tuple(each.name for each in fields(BookRace) if each.name != "cars")
 _CAR: Final = ("game", "number", *(each.name for each in fields(BookCar)))
 _TYPES: Final[Mapping[str, str]] = {each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace))}
@@ -382,7 +469,7 @@ def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = (
     races = [_race(row, cars.pop((row[0], row[1]), ())) for row in rows]
     if cars:
         raise Senseless
-    return sorted(races, key=lambda race: race.when)
+    return sorted(races, key=lambda race: (race.ended, *race.key))
 
 
 def _race(row: Sequence[object], cars: Iterable[Sequence[object]]) -> BookRace:
@@ -417,6 +504,7 @@ def _car(row: Sequence[object]) -> BookCar:
     sound = (
         car.kind in _KINDS
         and isinstance(figures, dict)
+        and all(map(str.isprintable, figures))
         and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in figures.values())
         and ("rounds" in figures or not car.finished)
     )
@@ -438,6 +526,13 @@ def _is_time(text: str) -> bool:
         return datetime.fromisoformat(text).year in _YEARS
     except ValueError:
         return False
+
+
+_CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
+    "kind": lambda value: value in _KINDS,
+    "ended": _is_time,
+}
+"""What values of a column of texts have to be besides."""
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
@@ -531,11 +626,154 @@ def _put(db: sqlite3.Connection, race: BookRace) -> None:
         (race.ended, *race.key, race.line),
     ).fetchone()
     race = replace(race, ended=ended)
-    db.execute("DELETE FROM races WHERE line = ? AND game > ?", (race.line, race.game))
+    if _races(db, _ONE, race.key) == [race]:
+        return
+    db.execute(
+        "DELETE FROM races WHERE (line = ? AND game > ?) OR (game, number) = (?, ?)", (race.line, race.game, *race.key)
+    )
     _insert(db, "races", [getattr(race, each.name) for each in fields(race) if each.name != "cars"])
     for car in race.cars:
         *row, figures = astuple(car)
         _insert(db, "cars", [*race.key, *row, json.dumps(figures, sort_keys=True)])
+
+
+def _is_counted(db: sqlite3.Connection) -> bool:
+    counted, last, races = db.execute(
+        "SELECT count(*), coalesce(max(at), 0), (SELECT count(*) FROM races) FROM ends"
+    ).fetchone()
+    return bool(counted == last == races)
+
+
+def _count(db: sqlite3.Connection) -> None:
+    """Count the races that have not been counted, which are the last ones. Raises Senseless."""
+    _count_on(db)
+    if not _is_counted(db):  # another program changed the counts
+        db.execute("DELETE FROM ends")
+        _count_on(db)
+
+
+def _count_on(db: sqlite3.Connection) -> None:
+    last = db.execute("SELECT at, ended, game, number FROM ends ORDER BY at DESC LIMIT 1").fetchone()
+    at, *moment = last or (0, "", "", 0)
+    rows = [*db.execute("SELECT name, person FROM aliases")]
+    aliases, rate = _aliases(rows), _rater(db)
+    if len(aliases) < len(rows):
+        raise Senseless
+    figures: set[str] = set()
+    for race in _races(db, _AFTER, moment):
+        at += 1
+        db.execute("INSERT INTO ends VALUES (?, ?, ?, ?)", (at, race.ended, *race.key))
+        cars = sorted(race.cars, key=lambda car: car.place)
+        names = [person_of(car.name, aliases) if car.kind == "person" else car.name for car in cars]
+        rated = rate([(car.kind, name) for car, name in zip(cars, names, strict=True)])
+        for car, name, rating in zip(cars, names, rated, strict=True):
+            rounds = car.figures["rounds"] if car.finished else None
+            own = car.place, car.car, car.kind, name, len(cars), car.grid, car.points
+            counts = rounds, car.figures.get("top_speed"), car.figures.get("spins"), _pace(car, cars)
+            _insert(db, "starts", [at, *own, *counts, *rating])
+        new = {name for car in cars for name, value in car.figures.items() if value} - figures
+        db.executemany("INSERT OR IGNORE INTO counted VALUES (?, ?)", ((name, at) for name in new))
+        figures |= new
+
+
+def person_of(name: str, aliases: Mapping[str, str]) -> str:
+    """Return the person that a name's races are credited to."""
+    while name in aliases:
+        name = aliases[name]
+    return name
+
+
+def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
+    """Return how many rounds more than the others a car took on average; None if it, or all else, is not home."""
+    others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
+    return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
+
+
+def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]:
+    """Return a function that rates the drivers of one race after another, given from the first to the last.
+
+    The model is Plackett and Luce's, by place, and every car counts as a driver of its own with the rating of its
+    driver; one who drove several gets the average of what they changed. Practice changes nothing.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known: dict[Driver, tuple[float, float]] = {}
+
+    def rating(driver: Driver) -> tuple[float, float]:
+        if driver not in known:
+            query = "SELECT mu, sigma FROM starts WHERE kind = ? AND name = ? AND cars > 1 ORDER BY at DESC LIMIT 1"
+            known[driver] = db.execute(query, driver).fetchone() or (model.mu, model.sigma)
+        return known[driver]
+
+    def rate(drivers: Sequence[Driver]) -> list[Rating]:
+        if len(drivers) == 1:
+            return [(None, None, None)]
+        teams = [[model.create_rating([*rating(driver)])] for driver in drivers]
+        changed: defaultdict[Driver, list[tuple[float, float]]] = defaultdict(list)
+        for driver, (each,) in zip(drivers, model.rate(teams, ranks=[*range(len(teams))]), strict=True):
+            changed[driver].append((each.mu, each.sigma))
+        for driver, values in changed.items():
+            mu, sigma = (mean(each) for each in zip(*values, strict=True))
+            known[driver] = mu, sigma
+        return [(mu, sigma, round(mu - 3 * sigma, DECIMALS)) for mu, sigma in map(rating, drivers)]
+
+    return rate
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the average of some numbers, at least one."""
+    return round(fsum(values) / len(values), DECIMALS)
+
+
+class _Mean:
+    """The SQL function of that name: the average of all values but NULL, or NULL."""
+
+    def __init__(self) -> None:
+        self._values: list[float] = []
+
+    def step(self, value: float | None) -> None:
+        if value is not None:
+            self._values.append(value)
+
+    def finalize(self) -> float | None:
+        return mean(self._values) if self._values else None
+
+
+_TEXTS: Final = ("name", "game", "season", "track", "track_name", "rules", "save", "driver", "person", "figures")
+_MISSING: Final = ("pace", "rounds", "seed", "spins", "wins")
+"""The columns of texts, and those that may be NULL, in what is selected; all others are numbers."""
+
+
+def _selected(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
+    """Return rows by the names of their columns. Raises Senseless where a value cannot be what it should."""
+    names, found = [name for name, *_rest in rows.description], rows.fetchall()
+    for kinds in {tuple(map(type, row)) for row in found}:
+        for name, kind in zip(names, kinds, strict=True):
+            what = name.removeprefix("other_")
+            fits = (str,) if what in (*_CHECKS, *_TEXTS) else (int, float)
+            if kind not in fits and not (kind is type(None) and (what in _MISSING or what != name)):
+                raise Senseless
+    for at, name in enumerate(names):
+        values = {row[at] for row in found} - {None} if name in (*_CHECKS, *_TEXTS) else ()
+        if not all(map(_CHECKS.get(name, str.isprintable), values)):
+            raise Senseless
+    selected = [dict(zip(names, row, strict=True)) for row in found]
+    if "figures" in names:
+        for each, figures in zip(selected, _figures([row["figures"] for row in selected]), strict=True):
+            each["figures"] = figures
+    return selected
+
+
+def _figures(texts: Sequence[str]) -> list[dict[str, float]]:
+    """Return the figures of some cars. Raises Senseless for what is none."""
+    try:
+        figures: list[dict[str, float]] = json.loads(f"[{','.join(texts)}]")
+    except (ValueError, RecursionError) as error:
+        raise Senseless from error
+    if {*map(type, figures)} - {dict} or len(figures) != len(texts):
+        raise Senseless
+    return figures
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:

@@ -1,34 +1,29 @@
-"""Read the drivers' book: drivers, records, tracks, seasons, duels. Every front end reads it through here."""
+"""What the drivers' book says: drivers, records, tracks, seasons, duels, each as rows that the book's file counts.
+
+Every function takes what `Book.reading` gives, and may raise BadFile.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import fsum
-from typing import Final, NamedTuple
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.exact import add_up
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
-from heat_tui.store.book import Book, BookCar, BookRace
+from heat_tui.store.book import BookRace, Select, mean, person_of
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import colour_name, name_of_track, quoted
 
+Row = dict[str, Any]
+
 AUTOMATED: Final = "automated"
 LEGEND: Final = "legend"
-KINDS: Final = (PERSON, AUTOMATED, LEGEND)
-"""The kinds of drivers, in the order in which they are shown."""
-
-PODIUM: Final = 3
-
-DECIMALS: Final = 8
-"""The decimals of averages and ratings. Ratings use `exp`, whose last bits differ between C libraries."""
 
 RULES: Final[Mapping[str, str]] = {
     "championship": N_("championship"),
@@ -42,218 +37,57 @@ A championship always has weather, which is therefore not named.
 """
 
 
-class Driver(NamedTuple):
-    """A person by name, all automated drivers of a kind, or the Legend of a colour."""
+class Driver(str):
+    """A person by name, all automated drivers of a kind, or the Legend of a colour: "Ada", "@steady", "Legend Red"."""
 
     kind: str
     name: str
 
-    @property
-    def words(self) -> str:
-        """Return the driver's name: "Ada", "@steady", "Legend Red"."""
-        if self.kind == LEGEND:
-            return _("Legend {colour}").format(colour=colour_name(self.name))
-        return f"@{self.name}" if self.kind == AUTOMATED else self.name
+    def __new__(cls, kind: str, name: str) -> Driver:
+        words = f"@{name}" if kind == AUTOMATED else name
+        if kind == LEGEND:
+            words = _("Legend {colour}").format(colour=colour_name(name))
+        driver = super().__new__(cls, words)
+        driver.kind, driver.name = kind, name
+        return driver
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """A car in a race, and who drove it."""
+class Race(NamedTuple):
+    """A race, by what identifies it."""
 
-    driver: Driver
-    car: BookCar
-    race: BookRace
-
-    @property
-    def won(self) -> bool:
-        """Return whether the car came home first; a race of one car is practice, which nobody wins."""
-        return self.car.finished and self.car.place == 1 and len(self.race.cars) > 1
-
-    @property
-    def rounds_home(self) -> int | None:
-        """Return the rounds that the car took to come home; None if it did not."""
-        return int(self.car.figures["rounds"]) if self.car.finished else None
-
-    @property
-    def on_podium(self) -> bool:
-        """Return whether the car came home among the first three, but not last."""
-        return self.car.finished and self.car.place <= PODIUM and self.car.place < len(self.race.cars)
-
-    @property
-    def beaten(self) -> float:
-        """Return the share of the other cars that came behind this one."""
-        return (len(self.race.cars) - self.car.place) / (len(self.race.cars) - 1)
-
-    @property
-    def pace(self) -> float | None:
-        """Return how many rounds more than the others the car took on average; None if it, or all else, is not home."""
-        others = [car.figures["rounds"] for car in self.race.cars if car.finished and car is not self.car]
-        if not others or not self.car.finished:
-            return None
-        return self.car.figures["rounds"] - fsum(others) / len(others)
+    game: str
+    number: int
 
 
-@dataclass(frozen=True, slots=True)
-class DriverRow:
-    """A driver in one line.
-
-    `races` are starts, practice excluded; automated drivers of a kind may have several in one race. `beaten` is the
-    average share of the field that came behind, `pace` the average of the rounds more than the others took. `rating` is
-    the ordinal of OpenSkill. `figures` are averages of a start, or the highest for those of `HIGHEST`.
-    """
-
-    driver: Driver
-    races: int
-    wins: int
-    podiums: int
-    average_place: float
-    beaten: float
-    pace: float | None
-    titles: int
-    rating: float
-    figures: Mapping[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class DriverTrack:
-    """A driver's results on a track, by its id; the figures are those of `DriverRow`."""
-
-    track: str
-    name: str
-    races: int
-    wins: int
-    average_place: float
-    beaten: float
-
-
-@dataclass(frozen=True, slots=True)
-class TrackRow:
-    """A track in one line: the average rounds of the first car home and spin outs of a start, and who wins there.
-
-    Legends, which cannot spin out, are no starts in this.
-    """
-
-    track: str
-    name: str
-    races: int
-    rounds: float | None
-    spins: float
-    best: Driver | None
-    wins: int
-
-
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """Races in a row: `kind` is "wins", "podiums" or "clean" (without a spin out); `now` is the running one.
-
-    Legends cannot spin out, so they have no streak of that kind.
-    """
-
-    kind: str
-    now: int
-    longest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """Two drivers in the races that both were in; `meetings` are these races with the places of both.
-
-    Of several cars of a driver the best counts.
-    """
+class Duel(NamedTuple):
+    """Two drivers against each other."""
 
     one: Driver
     other: Driver
-    meetings: tuple[tuple[BookRace, int, int], ...]
-    ahead: int
-    behind: int
-    wins: int
-    losses: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record for a track, a number of laps and a set of rules.
-
-    `kind` is one of `RECORDS`; `other` is the second car of the closest finish. Who sets a record first keeps it until
-    it is broken.
-    """
-
-    kind: str
-    value: int
-    driver: Driver
-    other: Driver | None
-    race: BookRace
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A driver in a season: the points, the wins and the place so far."""
-
-    driver: Driver
-    place: int
-    points: int
-    wins: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTable:
-    """A season with its standings: `raced` of its `races` are over."""
+class Season(NamedTuple):
+    """A season, by its game."""
 
     game: str
-    title: str
-    raced: int
-    races: int
-    ended: str
-    standings: tuple[Standing, ...]
-
-    @property
-    def champion(self) -> Driver | None:
-        """Return who has won it; None before its end, and for a driver on their own, who practises."""
-        return self.standings[0].driver if self.raced == self.races and len(self.standings) > 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class TitleRow:
-    """A driver's results in all seasons, unfinished ones included."""
+class Track(NamedTuple):
+    """A track, by its id, and its name."""
 
-    driver: Driver
-    titles: int
-    seasons: int
-    points: int
-    wins: int
-
-
-@dataclass(frozen=True, slots=True)
-class DriverPage:
-    """Everything about a driver.
-
-    `tracks` go from the best to the worst, `races` are the starts from the last to the first, practice included,
-    `ratings` those after each race, in order. `also` are the names merged into this one. `figures` are those of the row
-    without what is 0 for all cars in the book.
-    """
-
-    row: DriverRow
-    tracks: tuple[DriverTrack, ...]
-    streaks: tuple[Streak, ...]
-    duels: tuple[Duel, ...]
-    seasons: tuple[SeasonTable, ...]
-    races: tuple[Start, ...]
-    ratings: tuple[float, ...]
-    also: tuple[str, ...]
-    figures: Mapping[str, float]
+    track: str
+    name: str
 
 
 class _Kind(NamedTuple):
-    """A kind of record: how much better a value is than another, by its sign, and the sentence when it is broken."""
+    """A kind of record: its heading, and the sentence when it is broken."""
 
-    sign: int
     heading: str
     broken: Message
 
 
 RECORDS: Final[Mapping[str, _Kind]] = {
     "rounds": _Kind(
-        -1,
         N_("Fewest rounds"),
         NN_(
             "A record for {course}: {name} finishes in {value} round. The record was {old}, by {holder}.",
@@ -262,12 +96,10 @@ RECORDS: Final[Mapping[str, _Kind]] = {
         ),
     ),
     "top_speed": _Kind(
-        1,
         N_("Top speed"),
         N_("A record for {course}: {name} reaches speed {value}. The record was {old}, by {holder}."),
     ),
     "gained": _Kind(
-        1,
         N_("Most places gained"),
         NN_(
             "A record for {course}: {name} gains {value} place. The record was {old}, by {holder}.",
@@ -276,7 +108,6 @@ RECORDS: Final[Mapping[str, _Kind]] = {
         ),
     ),
     "margin": _Kind(
-        -1,
         N_("Closest finish, in spaces"),
         NN_(
             "The closest finish on {course}: {name} beats {other} by {value} space. The record was {old}, by {holder}.",
@@ -288,373 +119,423 @@ RECORDS: Final[Mapping[str, _Kind]] = {
 }
 """The records by kind, in the order in which they are shown."""
 
-STREAKS: Final[Mapping[str, tuple[str, Callable[[Start], bool]]]] = {
-    "wins": (N_("Wins in a row"), lambda start: start.won),
-    "podiums": (N_("Podiums in a row"), lambda start: start.on_podium),
-    "clean": (N_("Races in a row without a spin out"), lambda start: start.car.figures.get("spins") == 0),
+STREAKS: Final[Mapping[str, str]] = {
+    "wins": N_("Wins in a row"),
+    "podiums": N_("Podiums in a row"),
+    "clean": N_("Races in a row without a spin out"),
 }
-"""The streaks by kind, with what each race of one has to be."""
-
+"""The streaks by kind."""
 
 HIGHEST: Final = ("top_speed",)
 """The figures of which the highest is shown instead of the average."""
 
+_RACE: Final = """
+    r.ended, r.game, r.number, r.season, r.track, r.track_name, r.laps, r.rules,
+    CASE WHEN r.number = r.races THEN r.seed END AS seed, s.cars
+"""
+"""What all tables say of a race. The seed of a season stays secret until its last race, so only that race has it."""
 
-def course_words(race: BookRace) -> str:
-    """Return what a record is kept for: "USA (2 laps, weather)"."""
-    laps = ngettext("{count} lap", "{count} laps", race.laps).format(count=race.laps)
-    return _("{track} ({rules})").format(
-        track=name_of_track(race.track, race.track_name), rules=row([laps, *rule_words(race)])
+_FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
+_KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
+_OF: Final = "kind = ? AND name = ?"
+
+_STANDINGS: Final = """
+    WITH season AS (
+        SELECT game, max(number) AS raced FROM races WHERE season != '' GROUP BY game HAVING max(number) = count(*)
+    ), drove AS (
+        SELECT * FROM season JOIN ends USING (game) JOIN starts USING (at)
+    ), sums AS (
+        SELECT game, car, sum(points) AS points, sum(won) AS wins FROM drove GROUP BY game, car
+    ), who AS (
+        SELECT game, car, kind, name, row_number() OVER most AS nth FROM drove GROUP BY game, car, kind, name
+        WINDOW most AS (PARTITION BY game, car ORDER BY count(*) DESC, min(number))
+    ), standing AS (
+        SELECT r.game, r.ended, raced, r.races, r.season, who.kind, who.name AS driver,
+            row_number() OVER (PARTITION BY r.game ORDER BY sums.points DESC, last.place) AS place,
+            sums.points, sums.wins, raced = r.races AND count(*) OVER (PARTITION BY r.game) > 1 AS decided
+        FROM drove last JOIN races r USING (game, number) JOIN sums USING (game, car) JOIN who USING (game, car)
+        WHERE r.number = raced AND nth = 1
+    )
+"""
+"""The standings of all seasons but those that lack a race; a car counts for the driver of most of its races.
+
+Nobody has won a season before its end, or as a driver on their own, who practises: it is not `decided`.
+"""
+
+_FEATS: Final = """
+    , feat AS (
+        SELECT at, place, 0 AS feat, CAST(rounds AS INTEGER) AS value, -CAST(rounds AS INTEGER) AS worth
+        FROM starts WHERE rounds IS NOT NULL
+        UNION ALL SELECT at, place, 1, CAST(top_speed AS INTEGER), CAST(top_speed AS INTEGER)
+        FROM starts WHERE top_speed != 0
+        UNION ALL SELECT at, place, 2, grid - place, grid - place
+        FROM starts WHERE grid > place AND rounds IS NOT NULL
+        UNION ALL SELECT at, 1, 3, margin, -margin FROM of WHERE margin IS NOT NULL
+    ), best AS (
+        SELECT *, row_number() OVER (PARTITION BY course, feat ORDER BY worth DESC, at, place) AS nth
+        FROM of JOIN feat USING (at)
+    )
+"""
+"""What may be a record in the races `of` some courses; who sets a record first keeps it until it is broken."""
+
+_RECORD: Final = f"""
+    SELECT {_RACE}, b.course, b.feat, b.value, b.worth, s.kind, s.name AS driver,
+        o.kind AS other_kind, o.name AS other_name
+    FROM best b JOIN starts s USING (at, place) JOIN ends e USING (at) JOIN races r USING (game, number)
+    LEFT JOIN starts o ON o.at = b.at AND o.place = 2 AND b.feat = 3
+    WHERE nth = 1 ORDER BY r.track, r.course, r.laps, r.rules, b.feat
+"""
+
+_MEETINGS: Final = f"""
+    WITH mine AS (
+        SELECT at, cars, min(place) AS place, won FROM starts WHERE {_OF} GROUP BY at
+    ), met AS (
+        SELECT at, s.kind, s.name, m.cars, m.place, m.won, min(s.place) AS other_place, s.won AS lost
+        FROM mine m JOIN starts s USING (at) GROUP BY at, s.kind, s.name
+    )
+"""
+"""The races of a driver with each of the others; of several cars of a driver the best counts."""
+
+
+def told(rows: list[Row], *without: str) -> list[Row]:
+    """Put the words that are shown into rows, in place of what the file has for them; some columns are left out."""
+    for each in rows:
+        if "rules" in each:
+            each["rules"] = _rules(each["rules"])
+        if "track_name" in each:
+            each["track_name"] = name_of_track(each["track"], each["track_name"])
+        if "driver" in each:
+            each["driver"] = Driver(each["kind"], each["driver"])
+        for name in without:
+            del each[name]
+    return rows
+
+
+def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
+    """Return all drivers who were in a race against others, or one: people first, each kind by rating.
+
+    `races` are starts, practice excluded; automated drivers of a kind may have several in one race. `beaten` is the
+    average share of the field that came behind, `pace` the average of the rounds more than the others took, and
+    `rating` the ordinal of OpenSkill.
+    """
+    where, values = _of(driver)
+    rows = select(
+        f"""{_STANDINGS}, champion AS (
+            SELECT kind, driver AS name, count(*) AS titles FROM standing WHERE place = 1 AND decided GROUP BY 1, 2
+        )
+        SELECT kind, name AS driver, count(*) AS races, sum(won) AS wins, sum(podium) AS podiums,
+            coalesce(titles, 0) AS titles, mean(place) AS average_place, mean(beaten) AS beaten, mean(pace) AS pace,
+            rating, max(at) AS at
+        FROM starts LEFT JOIN champion USING (kind, name) WHERE cars > 1 AND {where} GROUP BY kind, name
+        ORDER BY {_KINDS}, rating DESC, name""",
+        *values,
+    )
+    return told(rows, "at")
+
+
+def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str], dict[str, float]]:
+    """Return the figures of all drivers in races against others, or of one, by kind and name.
+
+    They are averages of the starts that have them, or the highest for those of `HIGHEST`.
+    """
+    where, values = _of(driver)
+    starts: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
+    for each in select(
+        f"""SELECT s.kind, s.name, figures {_FROM} JOIN cars c USING (game, number, car)
+        WHERE s.cars > 1 AND {where.replace("kind", "s.kind").replace("name", "s.name")} ORDER BY at, s.place""",
+        *values,
+    ):
+        starts[each["kind"], each["name"]].append(each["figures"])
+    return {driver: _averages(own) for driver, own in starts.items()}
+
+
+def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
+    return ("1", ()) if driver is None else (_OF, (driver.kind, driver.name))
+
+
+def find(select: Select, text: str) -> Driver:
+    """Return the driver of that name, a person before others; upper and lower case count alike. Raises Refused."""
+    found = select(
+        f"SELECT kind, name AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)"
+    )
+    text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
+    merged = person_of(text, aliases(select))
+    names: list[Driver] = [each["driver"] for each in told(found)]
+    for like in (str.__str__, str.casefold):
+        for driver in names:
+            if like(driver) in (like(text), like(merged)):
+                return driver
+    raise Refused(
+        N_("No driver in the book is called {name}{hint}; heat-tui book lists them."),
+        name=quoted(text),
+        hint=suggestion(text, names),
     )
 
 
-def rule_words(race: BookRace) -> list[str]:
-    """Return the rules that decide what a car could do in a race."""
-    return [translated(RULES[rule]) for rule in race.rules.split() if rule in RULES]
+def aliases(select: Select, driver: Driver | None = None) -> dict[str, str]:
+    """Return the names whose races are credited to another person, or to this one."""
+    every = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
+    if driver is None:
+        return every
+    return {
+        name: person for name, person in every.items() if (PERSON, person_of(name, every)) == (driver.kind, driver.name)
+    }
 
 
-class Chronicle:
-    """All that a book says; made from what was read of it, and it never changes."""
+def starts(
+    select: Select, where: str = "", *values: object, order: str = "at DESC, s.place", most: int | None = None
+) -> list[Row]:
+    """Return cars in races with their `figures`, by default those of the last race first."""
+    races = f"SELECT at FROM ends ORDER BY at DESC LIMIT {-1 if most is None else most}"
+    rows = select(
+        f"""SELECT {_RACE}, s.kind, s.name AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
+            shared, figures
+        {_FROM} JOIN cars c USING (game, number, car) WHERE at IN ({races}) {where} ORDER BY {order}""",
+        *values,
+    )
+    for each in told(rows):
+        each["finished"], each["shared"] = bool(each["finished"]), bool(each["shared"])
+    return rows
 
-    def __init__(self, races: Sequence[BookRace], aliases: Mapping[str, str]) -> None:
-        self.races = tuple(races)
-        self.aliases = aliases
-        self._starts = [
-            [Start(self._driver(car), car, race) for car in sorted(race.cars, key=lambda car: car.place)]
-            for race in races
-        ]
-        self._at = {race.key: index for index, race in enumerate(races)}
 
-    @classmethod
-    def of(cls, book: Book, track: str = "") -> Chronicle:
-        """Return what a book says, of one track or of all. Raises BadFile."""
-        return cls(book.races(track), book.aliases())
+def starts_of(select: Select, driver: Driver) -> list[Row]:
+    """Return the starts of a driver, the last one first, practice included."""
+    return starts(select, "AND s.kind = ? AND s.name = ?", driver.kind, driver.name, order="at DESC, s.place DESC")
 
-    def starts(self, race: BookRace) -> list[Start]:
-        """Return the cars of a race from first to last."""
-        return self._starts[self._at[race.key]]
 
-    def recent(self, most: int | None = None) -> list[BookRace]:
-        """Return the last races, the very last one first."""
-        return [*reversed(self.races)][:most]
+def races(
+    select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None
+) -> list[Row]:
+    """Return races with the winner and the rounds of the first car home, by default the last one first.
 
-    def find(self, text: str) -> Driver:
-        """Return the driver of that name, a person before others; upper and lower case count alike. Raises Refused."""
-        drivers = sorted(self._of_drivers, key=lambda driver: KINDS.index(driver.kind))
-        text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
-        merged = self.person(text)
-        for like in (str, str.casefold):
-            for driver in drivers:
-                if like(driver.words) in (like(text), like(merged)):
-                    return driver
-        raise Refused(
-            N_("No driver in the book is called {name}{hint}; heat-tui book lists them."),
-            name=quoted(text),
-            hint=suggestion(text, [driver.words for driver in drivers]),
+    A race of one car is practice, which nobody wins.
+    """
+    rows = select(
+        f"""SELECT {_RACE}, s.rounds, s.kind, s.name AS driver, won {_FROM}
+        WHERE s.place = 1 AND {where} ORDER BY {order} LIMIT ?""",
+        *values,
+        -1 if most is None else most,
+    )
+    for each in told(rows):
+        winner = each.pop("driver")
+        each["winner"] = winner if each.pop("won") else None
+        del each["kind"]
+    return rows
+
+
+def ratings(select: Select, driver: Driver) -> list[float]:
+    """Return the rating of a driver after each race."""
+    query = f"SELECT rating FROM starts WHERE {_OF} AND cars > 1 GROUP BY at ORDER BY at"
+    return [each["rating"] for each in select(query, driver.kind, driver.name)]
+
+
+def places_of(select: Select, driver: Driver, most: int) -> list[str]:
+    """Return place and number of cars in the latest starts of a driver against others, as "2/5", the last one first."""
+    query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
+    return [f"{each['place']}/{each['cars']}" for each in select(query, driver.kind, driver.name, most)]
+
+
+def tracks_of(select: Select, driver: Driver) -> list[Row]:
+    """Return a driver's results on every track, from the best to the worst."""
+    rows = select(
+        f"""SELECT track, track_name, count(*) AS races, sum(won) AS wins, mean(place) AS average_place,
+            mean(beaten) AS beaten, max(at) AS at
+        {_FROM} WHERE {_OF} AND cars > 1 GROUP BY track ORDER BY min(at)""",
+        driver.kind,
+        driver.name,
+    )
+    return sorted(told(rows, "at"), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
+
+
+def streaks(select: Select, driver: Driver) -> list[Row]:
+    """Return races in a row: `now` is the running streak. Legends cannot spin out, so they have none without it."""
+    kinds = [kind for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")]
+    rows = select(
+        f"""WITH best AS (
+            SELECT at, min(place), won, podium, coalesce(spins = 0, 0) AS clean
+            FROM starts WHERE {_OF} AND cars > 1 GROUP BY at
+        ), held AS (
+            SELECT at, 0 AS streak_, won AS holds FROM best
+            UNION ALL SELECT at, 1, podium FROM best
+            UNION ALL SELECT at, 2, clean FROM best
+        ), run AS (
+            SELECT streak_, holds, sum(NOT holds) OVER (PARTITION BY streak_ ORDER BY at) AS run FROM held
+        ), length AS (
+            SELECT streak_, run, sum(holds) AS length FROM run GROUP BY streak_, run
+        ), last AS (
+            SELECT streak_, length AS now, max(run) FROM length GROUP BY streak_
         )
+        SELECT streak_, now, max(length) AS longest FROM length JOIN last USING (streak_) GROUP BY streak_""",
+        driver.kind,
+        driver.name,
+    )
+    return [
+        {"kind": kind, "streak": translated(STREAKS[kind]), "now": each["now"], "longest": each["longest"]}
+        for kind, each in zip(kinds, rows, strict=False)
+    ]
 
-    def person(self, name: str) -> str:
-        """Return whom the races of a name count for."""
-        while name in self.aliases:
-            name = self.aliases[name]
-        return name
 
-    def drivers(self) -> list[DriverRow]:
-        """Return all drivers who were in a race against others: people first, each kind by rating."""
-        rows = [self._row(driver) for driver, starts in self._of_drivers.items() if any(map(_is_race, starts))]
-        return sorted(rows, key=lambda row: (KINDS.index(row.driver.kind), -row.rating, row.driver.name))
+def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
+    """Return how a driver has done in the races against each of the others, or against one."""
+    where, values = ("kind = ? AND name = ?", (other.kind, other.name)) if other is not None else ("1", ())
+    rows = select(
+        f"""{_MEETINGS}
+        SELECT kind, name AS driver, count(*) AS races, sum(place < other_place) AS ahead,
+            sum(place > other_place) AS behind, sum(won) AS wins, sum(lost) AS losses
+        FROM met WHERE NOT ({_OF}) AND {where} GROUP BY kind, name
+        ORDER BY {_KINDS}, count(*) DESC,
+            (SELECT min(at * 1000 + place) FROM starts s WHERE s.kind = met.kind AND s.name = met.name)""",
+        *(one.kind, one.name) * 2,
+        *values,
+    )
+    return [
+        {"against": each.pop("driver"), **{name: each[name] for name in each if name != "kind"}} for each in told(rows)
+    ]
 
-    def driver(self, driver: Driver) -> DriverPage:
-        """Return everything about a driver who was in a race against others. Raises Refused for another."""
-        starts = self._of_drivers[driver]
-        if not any(map(_is_race, starts)):
-            raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver.words)
-        others = [other for other in self._of_drivers if other != driver]
-        duels = [duel for other in others if (duel := self.duel(driver, other)).meetings]
-        own = self._row(driver)
-        return DriverPage(
-            row=own,
-            tracks=tuple(self._tracks_of(starts)),
-            streaks=tuple(self._streak(kind, driver) for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")),
-            duels=tuple(sorted(duels, key=lambda duel: (KINDS.index(duel.other.kind), -len(duel.meetings)))),
-            seasons=tuple(table for table in self.seasons() if any(s.driver == driver for s in table.standings)),
-            races=tuple(reversed(starts)),
-            ratings=tuple(self._ratings[driver]),
-            also=tuple(name for name in self.aliases if driver == (PERSON, self.person(name))),
-            figures={name: value for name, value in own.figures.items() if name in self._counted},
+
+def duel(select: Select, one: Driver, other: Driver) -> Row:
+    """Return how two drivers have done against each other. Raises Refused for one and the same."""
+    if (one.kind, one.name) == (other.kind, other.name):
+        raise Refused(N_("Both names belong to {name}; name two drivers."), name=one)
+    none = dict.fromkeys(("races", "ahead", "behind", "wins", "losses"), 0)
+    return {"driver": one, **next(iter(duels(select, one, other)), {"against": other, **none})}
+
+
+def meetings(select: Select, one: Driver, other: Driver) -> list[Row]:
+    """Return the races that two drivers were in with the places of both, the last one first."""
+    return told(
+        select(
+            f"""{_MEETINGS} SELECT {_RACE}, s.place, s.other_place
+            FROM met s JOIN ends e USING (at) JOIN races r USING (game, number) WHERE {_OF} ORDER BY at DESC""",
+            *(one.kind, one.name, other.kind, other.name),
         )
-
-    def duel(self, one: Driver, other: Driver) -> Duel:
-        """Return how two drivers have done against each other. Raises Refused for one and the same."""
-        if one == other:
-            raise Refused(N_("Both names belong to {name}; name two drivers."), name=one.words)
-        meetings = []
-        for starts in self._starts:
-            first, second = (_best(starts, driver) for driver in (one, other))
-            if first is not None and second is not None:
-                meetings.append((first, second))
-        return Duel(
-            one=one,
-            other=other,
-            meetings=tuple((a.race, a.car.place, b.car.place) for a, b in meetings),
-            ahead=add_up(a.car.place < b.car.place for a, b in meetings),
-            behind=add_up(a.car.place > b.car.place for a, b in meetings),
-            wins=add_up(a.won for a, _b in meetings),
-            losses=add_up(b.won for _a, b in meetings),
-        )
-
-    def records(self) -> list[Record]:
-        """Return the records of every track as it was raced last, by track, laps and rules."""
-        courses = {race.track: race.course for race in self.races}
-        groups: dict[tuple[object, ...], list[list[Start]]] = defaultdict(list)
-        for race, starts in zip(self.races, self._starts, strict=True):
-            if courses[race.track] == race.course:
-                groups[_group(race)].append(starts)
-        return [record for _key, group in sorted(groups.items()) for record in _records(group).values()]
-
-    def broken(self, race: BookRace) -> list[tuple[Record, Record]]:
-        """Return the records that a race has broken, each with the one before."""
-        mine = next((each for each in self.races if each.key == race.key), race)
-        before = [
-            starts
-            for each, starts in zip(self.races, self._starts, strict=True)
-            if _group(each) == _group(mine) and each.key != mine.key and each.when < mine.when
-        ]
-        new, old = _records([self.starts(mine)] if mine in self.races else []), _records(before)
-        return [
-            (new[kind], old[kind]) for kind in RECORDS if kind in new and kind in old and _beats(new[kind], old[kind])
-        ]
-
-    def tracks(self) -> list[TrackRow]:
-        """Return all tracks, those raced most often first."""
-        groups: dict[str, list[list[Start]]] = defaultdict(list)
-        for race, starts in zip(self.races, self._starts, strict=True):
-            groups[race.track].append(starts)
-        rows = []
-        for track, group in groups.items():
-            winners = Counter(start.driver for starts in group for start in starts if start.won)
-            rounds = [home for starts in group if (home := starts[0].rounds_home) is not None]
-            cars = [start.car.figures for starts in group for start in starts if start.driver.kind != LEGEND]
-            spins = [figures["spins"] for figures in cars if "spins" in figures]
-            best, wins = max(winners.items(), key=lambda each: each[1], default=(None, 0))
-            name = name_of_track(track, group[-1][0].race.track_name)
-            rows.append(TrackRow(track, name, len(group), _mean(rounds), _mean(spins) or 0.0, best, wins))
-        return sorted(rows, key=lambda row: (-row.races, row.name))
-
-    def seasons(self) -> list[SeasonTable]:
-        """Return all seasons with their standings, the one raced last first; those that lack a race are left out."""
-        games: dict[str, list[list[Start]]] = defaultdict(list)
-        for race, starts in zip(self.races, self._starts, strict=True):
-            if race.season:
-                games[race.game].append(starts)
-        tables = [
-            _season(group) for group in games.values() if max(each[0].race.number for each in group) == len(group)
-        ]
-        return sorted(tables, key=lambda table: (table.ended, table.game), reverse=True)
-
-    def titles(self) -> list[TitleRow]:
-        """Return the drivers of all seasons, by titles and then by points."""
-        of: dict[Driver, list[Standing]] = defaultdict(list)
-        for table in self.seasons():
-            for standing in table.standings:
-                of[standing.driver].append(standing)
-        rows = [
-            TitleRow(
-                driver,
-                self._titles[driver],
-                len(each),
-                add_up(standing.points for standing in each),
-                add_up(standing.wins for standing in each),
-            )
-            for driver, each in of.items()
-        ]
-        return sorted(rows, key=lambda row: (-row.titles, -row.points, row.driver))
-
-    def _driver(self, car: BookCar) -> Driver:
-        return Driver(car.kind, self.person(car.name) if car.kind == PERSON else car.name)
-
-    @functools.cached_property
-    def _of_drivers(self) -> dict[Driver, list[Start]]:
-        """The starts of every driver, in order, practice included."""
-        found: dict[Driver, list[Start]] = defaultdict(list)
-        for starts in self._starts:
-            for start in starts:
-                found[start.driver].append(start)
-        return found
-
-    @functools.cached_property
-    def _counted(self) -> frozenset[str]:
-        """The figures that are more than 0 for some car."""
-        cars = (car.figures for race in self.races for car in race.cars)
-        return frozenset(name for figures in cars for name, value in figures.items() if value)
-
-    @functools.cached_property
-    def _titles(self) -> Counter[Driver]:
-        return Counter(table.champion for table in self.seasons() if table.champion is not None)
-
-    @functools.cached_property
-    def _ratings(self) -> dict[Driver, list[float]]:
-        """The ratings of every driver after each of their races.
-
-        The model is Plackett and Luce's, by place, and every car counts as a driver of its own with the rating of its
-        driver; one who drove several gets the average of what they changed.
-        """
-        from openskill.models import PlackettLuce
-
-        model = PlackettLuce()
-        now: dict[Driver, tuple[float, float]] = {}
-        after: dict[Driver, list[float]] = defaultdict(list)
-        for starts in filter(lambda starts: len(starts) > 1, self._starts):
-            usual = model.mu, model.sigma
-            teams = [[model.create_rating([*now.get(start.driver, usual)])] for start in starts]
-            changed: dict[Driver, list[tuple[float, float]]] = defaultdict(list)
-            for start, (rating,) in zip(starts, model.rate(teams, ranks=[*range(len(teams))]), strict=True):
-                changed[start.driver].append((rating.mu, rating.sigma))
-            for driver, each in changed.items():
-                mu, sigma = (_average(values) for values in zip(*each, strict=True))
-                now[driver] = mu, sigma
-                after[driver].append(round(mu - 3 * sigma, DECIMALS))
-        return after
-
-    def _row(self, driver: Driver) -> DriverRow:
-        starts = [start for start in self._of_drivers[driver] if _is_race(start)]
-        return DriverRow(
-            driver=driver,
-            races=len(starts),
-            wins=add_up(start.won for start in starts),
-            podiums=add_up(start.on_podium for start in starts),
-            average_place=_mean([start.car.place for start in starts]) or 0.0,
-            beaten=_mean([start.beaten for start in starts]) or 0.0,
-            pace=_mean([pace for start in starts if (pace := start.pace) is not None]),
-            titles=self._titles[driver],
-            rating=self._ratings[driver][-1],
-            figures=_averages(starts),
-        )
-
-    def _tracks_of(self, starts: Iterable[Start]) -> list[DriverTrack]:
-        groups: dict[str, list[Start]] = defaultdict(list)
-        for start in filter(_is_race, starts):
-            groups[start.race.track].append(start)
-        rows = [
-            DriverTrack(
-                track=track,
-                name=name_of_track(track, group[-1].race.track_name),
-                races=len(group),
-                wins=add_up(start.won for start in group),
-                average_place=_mean([start.car.place for start in group]) or 0.0,
-                beaten=_mean([start.beaten for start in group]) or 0.0,
-            )
-            for track, group in groups.items()
-        ]
-        return sorted(rows, key=lambda row: (-row.beaten, -row.races, row.name))
-
-    def _streak(self, kind: str, driver: Driver) -> Streak:
-        _heading, holds = STREAKS[kind]
-        now = longest = 0
-        for starts in self._starts:
-            best = _best(starts, driver)
-            if best is not None and len(starts) > 1:
-                now = now + 1 if holds(best) else 0
-                longest = max(longest, now)
-        return Streak(kind, now, longest)
+    )
 
 
-def broken_lines(book: Book, race: BookRace) -> list[str]:
-    """Return a sentence for each record that a race has broken. Raises BadFile."""
-    return [_broken_line(*pair) for pair in Chronicle.of(book, race.track).broken(race)]
+def records(select: Select, track: str = "") -> list[Row]:
+    """Return the records of every track as it was raced last, or of one, by track, laps and rules."""
+    rows = select(
+        f"""WITH of AS (
+            SELECT at, margin, min(at) OVER (PARTITION BY track, course, laps, rules) AS course
+            FROM ends JOIN races USING (game, number) JOIN (
+                SELECT track, course, max(at) FROM ends JOIN races USING (game, number) GROUP BY track
+            ) USING (track, course) WHERE ? IN ('', track)
+        ) {_FEATS} {_RECORD}""",
+        track,
+    )
+    return [
+        {
+            **{name: each[name] for name in tuple(each)[:10]},
+            "kind": kind,
+            "record": translated(RECORDS[kind].heading),
+            "value": each["value"],
+            "holder": row([str(name) for name in _holders(each) if name is not None]),
+        }
+        for each in told(rows)
+        if (kind := [*RECORDS][each["feat"]])
+    ]
 
 
-def _broken_line(new: Record, old: Record) -> str:
-    message = RECORDS[new.kind].broken
-    if new.kind == "margin" and not new.value:
+def _holders(record: Row) -> tuple[Driver, Driver | None]:
+    """Return who holds a record, and the second car of the closest finish."""
+    other = Driver(record["other_kind"], record["other_name"]) if record["other_kind"] is not None else None
+    return record["driver"], other
+
+
+def broken_lines(select: Select, race: BookRace) -> list[str]:
+    """Return a sentence for each record that a race has broken."""
+    rows = select(
+        f"""WITH of AS (
+            SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
+            JOIN races r ON (r.track, r.course, r.laps, r.rules) = (m.track, m.course, m.laps, m.rules)
+            JOIN ends e ON e.game = r.game AND e.number = r.number AND e.at <= mine.at
+            WHERE (m.game, m.number) = (?, ?)
+        ) {_FEATS} {_RECORD}""",
+        *race.key,
+    )
+    old = {each["feat"]: each for each in told(rows) if not each["course"]}
+    new = {each["feat"]: each for each in rows if each["course"]}
+    return [
+        _broken_line(race, kind, new[feat], old[feat])
+        for feat, kind in enumerate(RECORDS)
+        if feat in new and feat in old and new[feat]["worth"] > old[feat]["worth"]
+    ]
+
+
+def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
+    message = RECORDS[kind].broken
+    if kind == "margin" and not new["value"]:
         message = N_(
             "The closest finish on {course}: {name} beats {other} side by side. The record was {old}, by {holder}."
         )
-    return fill(
-        message,
-        course=course_words(new.race),
-        name=new.driver.words,
-        other=new.other.words if new.other is not None else "",
-        value=new.value,
-        old=old.value,
-        holder=old.driver.words,
+    laps = ngettext("{count} lap", "{count} laps", race.laps).format(count=race.laps)
+    course = _("{track} ({rules})").format(
+        track=name_of_track(race.track, race.track_name), rules=row([laps, *_rule_words(race.rules)])
     )
+    name, other = _holders(new)
+    facts = {"course": course, "name": name, "other": other or "", "holder": old["driver"]}
+    return fill(message, value=new["value"], old=old["value"], **facts)
 
 
-def _is_race(start: Start) -> bool:
-    return len(start.race.cars) > 1
+def tracks(select: Select) -> list[Row]:
+    """Return all tracks, those raced most often first, with the driver who wins there most often.
 
-
-def _best(starts: Sequence[Start], driver: Driver) -> Start | None:
-    """Return the best car of a driver in a race."""
-    return next((start for start in starts if start.driver == driver), None)
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return _average(values) if values else None
-
-
-def _average(values: Sequence[float]) -> float:
-    return round(fsum(values) / len(values), DECIMALS)
-
-
-def _averages(starts: Sequence[Start]) -> dict[str, float]:
-    """Return the averages of the figures, of the races that have them, or the highest."""
-    values: dict[str, list[float]] = defaultdict(list)
-    for start in starts:
-        for name, value in start.car.figures.items():
-            values[name].append(value)
-    return {name: max(each) if name in HIGHEST else _average(each) for name, each in values.items()}
-
-
-def _group(race: BookRace) -> tuple[str, str, int, str]:
-    """Return what a record is kept for."""
-    return race.track, race.course, race.laps, race.rules
-
-
-def _records(group: Iterable[Sequence[Start]]) -> dict[str, Record]:
-    """Return the records of some races on one course, in the order in which they ended."""
-    held: dict[str, Record] = {}
-    for starts in group:
-        for record in _feats(starts):
-            if record.kind not in held or _beats(record, held[record.kind]):
-                held[record.kind] = record
-    return {kind: held[kind] for kind in RECORDS if kind in held}
-
-
-def _beats(new: Record, old: Record) -> bool:
-    return (new.value - old.value) * RECORDS[new.kind].sign > 0
-
-
-def _feats(starts: Sequence[Start]) -> Iterator[Record]:
-    """Yield what may be a record in one race."""
-    for start in starts:
-        figures = start.car.figures
-        if start.car.finished:
-            yield Record("rounds", int(figures["rounds"]), start.driver, None, start.race)
-            if start.car.grid > start.car.place:
-                yield Record("gained", start.car.grid - start.car.place, start.driver, None, start.race)
-        if figures.get("top_speed"):
-            yield Record("top_speed", int(figures["top_speed"]), start.driver, None, start.race)
-    margin = starts[0].race.margin
-    if margin is not None:
-        yield Record("margin", margin, starts[0].driver, starts[1].driver, starts[0].race)
-
-
-def _season(group: Sequence[Sequence[Start]]) -> SeasonTable:
-    """Return the table of a season; a car counts for the driver of most of its races."""
-    group = sorted(group, key=lambda starts: starts[0].race.number)
-    last = {start.car.car: start for start in group[-1]}
-    points, wins, drivers = Counter[int](), Counter[int](), defaultdict[int, Counter[Driver]](Counter)
-    for starts in group:
-        for start in starts:
-            points[start.car.car] += start.car.points
-            wins[start.car.car] += start.won
-            drivers[start.car.car][start.driver] += 1
-    order = sorted(last, key=lambda car: (-points[car], last[car].car.place))
-    race = group[-1][0].race
-    standings = tuple(
-        Standing(drivers[car].most_common(1)[0][0], place, points[car], wins[car])
-        for place, car in enumerate(order, start=1)
+    `rounds` is the average of the first car home, `spins` that of a start; Legends, which cannot spin out, do not
+    count in it.
+    """
+    rows = select(
+        f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
+            SELECT track, kind, name, count(*) AS wins, row_number() OVER most AS nth
+            FROM start WHERE won GROUP BY track, kind, name
+            WINDOW most AS (PARTITION BY track ORDER BY count(*) DESC, min(at))
+        ), sums AS (
+            SELECT track, track_name, count(DISTINCT at) AS races, mean(CASE WHEN place = 1 THEN rounds END) AS rounds,
+                coalesce(mean(CASE WHEN kind != 'legend' THEN spins END), 0.0) AS spins, max(at) AS at
+            FROM start GROUP BY track
+        )
+        SELECT track, track_name, races, rounds, spins, w.kind AS other_kind, w.name AS other_name,
+            coalesce(wins, 0) AS wins
+        FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
     )
-    return SeasonTable(race.game, race.season, len(group), race.races, race.ended, standings)
+    for each in told(rows):
+        kind, name = each.pop("other_kind"), each.pop("other_name")
+        wins = each.pop("wins")
+        each |= {"best": None if kind is None else Driver(kind, name), "wins": wins}
+    return sorted(rows, key=lambda each: (-each["races"], each["track_name"]))
+
+
+def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
+    """Return the standings of seasons line by line, the season raced last first."""
+    rows = select(f"{_STANDINGS} SELECT * FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place", *values)
+    return told(rows, "kind", "decided")
+
+
+def titles(select: Select) -> list[Row]:
+    """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
+    rows = select(
+        f"""{_STANDINGS} SELECT kind, driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
+            sum(points) AS points, sum(wins) AS wins
+        FROM standing GROUP BY kind, driver ORDER BY titles DESC, points DESC, kind, driver"""
+    )
+    return told(rows, "kind")
+
+
+def counted(select: Select) -> set[str]:
+    """Return the figures that are more than 0 for some car in the book."""
+    return {each["name"] for each in select("SELECT figure AS name FROM counted")}
+
+
+@functools.lru_cache(maxsize=256)
+def _rules(rules: str) -> str:
+    return row(_rule_words(rules))
+
+
+def _rule_words(rules: str) -> list[str]:
+    return [translated(RULES[rule]) for rule in rules.split() if rule in RULES]
+
+
+def _averages(figures: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the averages of the figures, of the starts that have them, or the highest."""
+    names = dict.fromkeys(name for every in dict.fromkeys(map(tuple, figures)) for name in every)
+    values = {name: [each[name] for each in figures if name in each] for name in names}
+    return {name: max(each) if name in HIGHEST else mean(each) for name, each in values.items()}

@@ -15,13 +15,13 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.book.chronicle import AUTOMATED, LEGEND, Chronicle, Driver, broken_lines
+from heat_tui.game.book.chronicle import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
-from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Stamp, stamp_of
+from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.save_writing import entry_line, time_text
 from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, fingerprint, race_of
@@ -269,15 +269,18 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     book, aside, salvage = Book(store.book), None, None
     try:
         book.check()
+        book.count_again()
         read = yield from catching_up(store, again=True)
+        entered = _counted(book)
     except DamagedBook:
         salvage = book.salvaged()
         aside = book.put_aside()
-        book.enter([BookSave("", None, races=salvage.races)])
         for name, person in salvage.aliases.items():
             book.set_alias(name, person)
+        book.enter([BookSave("", None, races=salvage.races)])
         read = yield from catching_up(store, again=True)
-    held, entered = {race.key for save in read for race in save.races}, {race.key for race in book.races()}
+        entered = _counted(book)
+    held = {race.key for save in read for race in save.races}
     return Rebuilt(
         races=len(entered & held),
         kept=len(entered - held),
@@ -286,6 +289,12 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
         left_out=0 if salvage is None else len(salvage.unread - entered),
         torn=salvage is not None and not salvage.whole,
     )
+
+
+def _counted(book: Book) -> set[tuple[str, int]]:
+    """Return what identifies the races of a book, all of which are counted. Raises BadFile."""
+    with book.reading() as select:
+        return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
 def _at_once(steps: Generator[Progress, None, T]) -> T:
@@ -334,13 +343,16 @@ def unmerged_line(name: str, person: str) -> str:
     return _("The races of {name} no longer count for {other}.").format(name=name, other=person)
 
 
-def replay_of(store: SaveStore, race: BookRace) -> tuple[Match, Replay]:
-    """Return the replay of a race in the book with its match. Raises Refused where its save is gone."""
+def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
+    """Return the replay of a race in the book with its match. Raises Refused if its save is gone."""
     from heat_tui.game.telling.replay import open_replay
 
-    match, replay = open_replay(store, race.save, race.number)
+    assert store.book is not None
+    with Book(store.book).reading() as select:
+        (save,) = (each["save"] for each in select("SELECT save FROM races WHERE (game, number) = (?, ?)", *race))
+    match, replay = open_replay(store, save, race.number)
     if _identity(match.saved()) != race.game:
-        raise Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(race.save))
+        raise Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(save))
     return match, replay
 
 
@@ -359,7 +371,8 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
     try:
         race = book_race(saved, match.season or record.end, happened, choices)
         Book(book).enter_race(race)
-        match.records = tuple(broken_lines(Book(book), race))
+        with Book(book).reading() as select:
+            match.records = tuple(broken_lines(select, race))
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))
 
@@ -376,25 +389,25 @@ def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
 def merge(path: Path, name: str, into: str) -> tuple[str, str]:
     """Count the races of one name for the person of another; returns both as the book has them. Raises Refused."""
     book = Book(path)
-    chronicle = Chronicle.of(book)
-    one, other = (chronicle.find(text) for text in (name, into))
-    if one == other and one.kind == PERSON:
-        raise Refused(N_("{name} and {other} already count as one person."), name=quoted(name), other=quoted(into))
-    check_merge(chronicle, one, other)
+    with book.reading() as select:
+        one, other = find(select, name), find(select, into)
+        if one == other and one.kind == PERSON:
+            raise Refused(N_("{name} and {other} already count as one person."), name=quoted(name), other=quoted(into))
+        check_merge(select, one, other)
     book.set_alias(one.name, other.name)
     return one.name, other.name
 
 
-def check_merge(chronicle: Chronicle, one: Driver, other: Driver) -> None:
+def check_merge(select: Select, one: Driver, other: Driver) -> None:
     """Raise Refused if two drivers cannot be one person."""
     for driver in (one, other):
         if driver.kind != PERSON:
-            raise Refused(N_("{name} is not a person; only the names of people can be merged."), name=driver.words)
-    if chronicle.duel(one, other).meetings:
+            raise Refused(N_("{name} is not a person; only the names of people can be merged."), name=driver)
+    if duel(select, one, other)["races"]:
         raise Refused(
             N_("{name} and {other} have raced against each other, so they are not one person."),
-            name=one.words,
-            other=other.words,
+            name=one,
+            other=other,
         )
 
 

@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Final, NamedTuple
+from itertools import groupby
+from typing import Any, Final, NamedTuple, cast
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book.chronicle import (
-    AUTOMATED,
-    HIGHEST,
-    LEGEND,
-    RECORDS,
-    STREAKS,
-    Chronicle,
-    DriverPage,
-    DriverRow,
-    Duel,
-    Record,
-    SeasonTable,
-    Start,
-    rule_words,
-)
+from heat_tui.game.book import chronicle
+from heat_tui.game.book.chronicle import AUTOMATED, HIGHEST, LEGEND, Driver, Duel, Race, Row, Season, Track
 from heat_tui.game.figures.csv_text import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
 from heat_tui.language import N_, NC_, _, row, translated
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.book import BookRace
+from heat_tui.store.book import Select
+from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import name_of_track
 
 Value = str | int | float | bool | None
-Row = Mapping[str, Value]
 
 
 class Column(NamedTuple):
@@ -114,13 +101,13 @@ COLUMNS: Final[Mapping[str, Column]] = {
 class Table:
     """Some columns of some rows under a title; what else the rows hold is for other programs alone.
 
-    `about` is what each row is about, in tables that lead on: a driver, race, duel or season, or the id of a track.
+    `about` returns what a row is about, in tables that lead on: a driver, race, duel, season or track.
     """
 
     title: str
     columns: tuple[str, ...]
     rows: Sequence[Row]
-    about: Sequence[object] = ()
+    about: Callable[[Row], object] | None = None
 
     @property
     def headings(self) -> list[str]:
@@ -140,14 +127,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON.
+    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON, besides the rows.
 
-    Without parts, the JSON is the list of rows.
+    Without parts, the JSON is the list of rows; else they are the part of the name `rows_are`. `figures` are those of a
+    driver without what is 0 for all cars in the book.
     """
 
     tables: tuple[Table, ...]
-    rows: Sequence[Row]
-    parts: Mapping[str, object] | None = None
+    rows: Callable[[], Sequence[Row]]
+    parts: Mapping[str, Any] | None = None
+    rows_are: str = ""
+    figures: Mapping[str, float] = field(default_factory=dict)
 
 
 def as_text(report: Report) -> str:
@@ -163,253 +153,202 @@ def as_text(report: Report) -> str:
 
 def as_csv(report: Report) -> str:
     """Return a line for each row; the columns have the same names in every language."""
-    columns = list(dict.fromkeys(name for each in report.rows for name in each))
-    return csv_text(columns, ([each.get(name) for name in columns] for each in report.rows))
+    rows = report.rows()
+    columns = list(dict.fromkeys(name for names in dict.fromkeys(map(tuple, rows)) for name in names))
+    return csv_text(columns, ([*map(each.get, columns)] for each in rows))
 
 
 def as_json(report: Report) -> str:
-    """Return the parts, or else the rows."""
-    data = report.rows if report.parts is None else report.parts
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    """Return the parts, or else the rows, indented; every row is encoded at once, which is ten times as fast."""
+    head, gap, end = "", "\n", "\n"
+    if report.parts is not None:
+        head, gap, end = (
+            json.dumps({**report.parts, report.rows_are: 0}, indent=2, ensure_ascii=False)[:-3],
+            "\n  ",
+            "\n}\n",
+        )
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(f",{gap}    ", ": ")).encode
+    rows = ",".join(f"{gap}  {{{gap}    {encode(each)[1:-1]}{gap}  }}" for each in report.rows())
+    return f"{head}[{rows}{gap if rows else ''}]{end}"
 
 
 FORMATS: Final[Mapping[str, Callable[[Report], str]]] = {"text": as_text, "csv": as_csv, "json": as_json}
 
 
 _DRIVER: Final = ("driver", "races", "wins", "podiums", "titles", "average_place", "beaten", "pace", "rating")
+_DUEL: Final = ("against", "races", "ahead", "behind", "wins", "losses")
+_RACES: Final = ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner")
 
 
-def drivers_report(chronicle: Chronicle) -> Report:
+def _driver(each: Row) -> Driver:
+    return cast(Driver, each["driver"])
+
+
+def _race(each: Row) -> Race:
+    return Race(each["game"], each["number"])
+
+
+def _season(each: Row) -> Season:
+    return Season(each["game"])
+
+
+def _track(each: Row) -> Track:
+    return Track(each["track"], each["track_name"])
+
+
+def drivers_report(select: Select) -> Report:
     """Return all drivers, a table for each kind."""
-    rows = chronicle.drivers()
     titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
-    tables = (
-        drivers_table([each for each in rows if each.driver.kind == kind], title) for kind, title in titles.items()
-    )
-    return Report(tuple(tables), [{**_driver_row(each), **each.figures} for each in rows])
+    rows = chronicle.drivers(select)
+    tables = (drivers_table([each for each in rows if each["kind"] == kind], title) for kind, title in titles.items())
+
+    def figured() -> list[Row]:
+        figures = chronicle.figures(select)
+        return [{**each, **figures[each["kind"], each["driver"].name]} for each in rows]
+
+    return Report(tuple(tables), figured)
 
 
-def drivers_table(rows: Sequence[DriverRow], title: str = "") -> Table:
+def drivers_table(rows: Sequence[Row], title: str = "") -> Table:
     """Return some drivers, a line each."""
-    return Table(title, _DRIVER, [_driver_row(each) for each in rows], [each.driver for each in rows])
+    return Table(title, _DRIVER, rows, _driver)
 
 
-def driver_report(page: DriverPage) -> Report:
-    """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures."""
-    own, counted = _driver_row(page.row), page.figures
-    tracks: list[Row] = [
-        {"track": each.track, "track_name": each.name, **_fields(each, "races", "wins", "average_place", "beaten")}
-        for each in page.tracks
-    ]
-    streaks: list[Row] = [
-        {"kind": each.kind, "streak": translated(STREAKS[each.kind][0]), "now": each.now, "longest": each.longest}
-        for each in page.streaks
-    ]
-    duels = [_duel_row(each) for each in page.duels]
-    seasons = [each for table in page.seasons for each in _standings(table) if each["driver"] == own["driver"]]
-    races: list[Row] = [{**_start_row(start), **start.car.figures} for start in page.races]
-    figures = {name: translated(figure.words) for name, figure in EVERY_FIGURE.items() if name in counted}
-    averages: list[Row] = [
-        {"figure": words, "value": float(counted[name])} for name, words in figures.items() if name not in HIGHEST
-    ]
-    highest: list[Row] = [
-        {"figure": words, "value": counted[name]} for name, words in figures.items() if name in HIGHEST
-    ]
-    title = (
-        own["driver"] if not page.also else _("{name}, also {others}").format(name=own["driver"], others=row(page.also))
+def driver_report(select: Select, driver: Driver) -> Report:
+    """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures.
+
+    Raises Refused for one who was in no race against others.
+    """
+    found = chronicle.drivers(select, driver)
+    if not found:
+        raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver)
+    (own,), (figures,) = found, chronicle.figures(select, driver).values()
+    also, counted = [*chronicle.aliases(select, driver)], chronicle.counted(select)
+    words = {
+        name: translated(figure.words) for name, figure in EVERY_FIGURE.items() if name in figures and name in counted
+    }
+    averages, highest = (
+        [{"figure": said, "value": of(figures[name])} for name, said in words.items() if (name in HIGHEST) == high]
+        for high, of in ((False, float), (True, lambda value: value))
     )
+    title = driver if not also else _("{name}, also {others}").format(name=driver, others=row(also))
+    parts: dict[str, Any] = {
+        "driver": {**own, "also": also, "ratings": chronicle.ratings(select, driver), "figures": figures},
+        "tracks": chronicle.tracks_of(select, driver),
+        "streaks": chronicle.streaks(select, driver),
+        "head_to_head": chronicle.duels(select, driver),
+        "seasons": chronicle.standings(select, "kind = ? AND driver = ?", driver.kind, driver.name),
+    }
     tables = (
-        Table(str(title), _DRIVER, [own]),
+        Table(title, _DRIVER, [own]),
         Table(
             _("Tracks, best first"),
             ("track_name", "races", "wins", "average_place", "beaten"),
-            tracks,
-            [each.track for each in page.tracks],
+            parts["tracks"],
+            _track,
         ),
-        Table(_("Streaks"), ("streak", "now", "longest"), streaks),
-        Table(_("Head to head"), ("against", "races", "ahead", "behind", "wins", "losses"), duels, page.duels),
-        Table(_("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), seasons, page.seasons),
+        Table(_("Streaks"), ("streak", "now", "longest"), parts["streaks"]),
+        Table(_("Head to head"), _DUEL, parts["head_to_head"], lambda each: Duel(driver, each["against"])),
+        Table(
+            _("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), parts["seasons"], _season
+        ),
         Table(_("In a race, on average"), ("figure", "value"), averages),
         Table(_("Highest in a race"), ("figure", "value"), highest),
     )
-    parts = {
-        "driver": {**own, "also": [*page.also], "ratings": [*page.ratings], "figures": {**page.row.figures}},
-        "tracks": tracks,
-        "streaks": streaks,
-        "head_to_head": duels,
-        "seasons": seasons,
-        "races": races,
-    }
-    return Report(tables, races, parts)
+    shown = {name: figures[name] for name in figures if name in counted}
+    return Report(tables, lambda: _figured(chronicle.starts_of(select, driver)), parts, "races", shown)
 
 
-def records_report(chronicle: Chronicle, track: str = "") -> Report:
+def records_report(select: Select, track: str = "") -> Report:
     """Return the records of a track, or of all."""
-    records = [each for each in chronicle.records() if each.race.track == track or not track]
-    rows = [_record_row(each) for each in records]
+    rows = chronicle.records(select, track)
     columns = ("track_name", "laps", "rules", "record", "value", "holder", "ended")
-    return Report((Table("", columns, rows, [each.race for each in records]),), rows)
+    return Report((Table("", columns, rows, _race),), lambda: rows)
 
 
-def duel_report(duel: Duel) -> Report:
+def duel_report(select: Select, one: Driver, other: Driver) -> Report:
     """Return how two drivers have done against each other, and every race that both were in, the last one first."""
-    rows = [{**_race_row(race), "place": place, "other_place": other} for race, place, other in reversed(duel.meetings)]
-    own = {"driver": duel.one.words, **_duel_row(duel)}
-    tables = (
-        Table("", ("driver", "against", "races", "ahead", "behind", "wins", "losses"), [own]),
-        Table(
-            "",
-            ("ended", "track_name", "laps", "rules", "cars", "place", "other_place"),
-            rows,
-            [race for race, _place, _other in reversed(duel.meetings)],
-        ),
-    )
-    return Report(tables if rows else (), rows, {**own, "meetings": rows})
+    own, met = chronicle.duel(select, one, other), meetings_table(select, one, other)
+    return Report((Table("", ("driver", *_DUEL), [own]), met) if met.rows else (), lambda: met.rows, own, "meetings")
 
 
-def tracks_report(chronicle: Chronicle) -> Report:
+def meetings_table(select: Select, one: Driver, other: Driver) -> Table:
+    """Return the races that two drivers were in, a line each."""
+    columns = ("ended", "track_name", "laps", "rules", "cars", "place", "other_place")
+    return Table("", columns, chronicle.meetings(select, one, other), _race)
+
+
+def tracks_report(select: Select) -> Report:
     """Return all tracks."""
-    tracks = chronicle.tracks()
-    rows = [
-        {
-            "track": each.track,
-            "track_name": each.name,
-            **_fields(each, "races", "rounds", "spins"),
-            "best": None if each.best is None else each.best.words,
-            "wins": each.wins,
-        }
-        for each in tracks
-    ]
+    rows = chronicle.tracks(select)
     columns = ("track_name", "races", "rounds", "spins", "best", "wins")
-    return Report((Table("", columns, rows, [each.track for each in tracks]),), rows)
+    return Report((Table("", columns, rows, _track),), lambda: rows)
 
 
-def seasons_report(chronicle: Chronicle) -> Report:
+def seasons_report(select: Select) -> Report:
     """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
-    seasons = chronicle.seasons()
-    rows = [each for table in seasons for each in _standings(table)]
-    titles = titles_table(chronicle)
-    return Report((titles, *map(standings_table, seasons)), rows, {"titles": titles.rows, "seasons": rows})
+    rows, titles = chronicle.standings(select), titles_table(select)
+    seasons = [standings_table([*group]) for _game, group in groupby(rows, lambda each: each["game"])]
+    return Report((titles, *seasons), lambda: rows, {"titles": titles.rows}, "seasons")
 
 
-def titles_table(chronicle: Chronicle) -> Table:
+def titles_table(select: Select) -> Table:
     """Return what every driver has made of all seasons."""
-    rows = chronicle.titles()
-    titles = [{"driver": each.driver.words, **_fields(each, "titles", "seasons", "points", "wins")} for each in rows]
-    columns = ("driver", "titles", "seasons", "points", "wins")
-    return Table(_("Titles"), columns, titles, [each.driver for each in rows])
+    return Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), chronicle.titles(select), _driver)
 
 
-def seasons_table(chronicle: Chronicle) -> Table:
+def season_table(select: Select, season: Season) -> Table:
+    """Return the standings of one season."""
+    return standings_table(chronicle.standings(select, "game = ?", *season))
+
+
+def seasons_table(select: Select) -> Table:
     """Return all seasons, a line each."""
-    seasons = chronicle.seasons()
-    rows = [
-        {
-            **_fields(each, "ended", "raced", "races"),
-            "season": each.title,
-            "champion": None if each.champion is None else each.champion.words,
-        }
-        for each in seasons
-    ]
-    return Table("", ("ended", "season", "raced", "races", "champion"), rows, seasons)
+    seasons = [[*group] for _game, group in groupby(chronicle.standings(select), lambda each: each["game"])]
+    rows = [{**season[0], "champion": _champion(season)} for season in seasons]
+    return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
 
 
-def standings_table(season: SeasonTable) -> Table:
-    """Return the standings of a season."""
-    columns = ("place", "driver", "points", "wins")
-    return Table(season_heading(season), columns, _standings(season), [each.driver for each in season.standings])
-
-
-def races_report(chronicle: Chronicle, most: int | None = None) -> Report:
-    """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
-    races = chronicle.recent(most)
-    starts = (start for race in races for start in chronicle.starts(race))
-    cars = [{**_start_row(start), **start.car.figures} for start in starts]
-    return Report((races_table(chronicle, races),), cars)
-
-
-def races_table(chronicle: Chronicle, races: Sequence[BookRace]) -> Table:
-    """Return some races, a line each."""
-    rows = []
-    for race in races:
-        first = chronicle.starts(race)[0]
-        winner = first.driver.words if first.won else None
-        rows.append({**_race_row(race), "rounds": first.rounds_home, "winner": winner})
-    return Table("", ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner"), rows, races)
-
-
-def starts_table(starts: Sequence[Start]) -> Table:
-    """Return some races of a driver, a line each."""
-    columns = ("ended", "track_name", "laps", "rules", "cars", "grid", "place")
-    return Table("", columns, [_start_row(each) for each in starts], [each.race for each in starts])
-
-
-def _fields(record: object, *names: str) -> dict[str, Value]:
-    return {name: getattr(record, name) for name in names}
-
-
-def _driver_row(each: DriverRow) -> dict[str, Value]:
-    own = _fields(each, "races", "wins", "podiums", "titles", "average_place", "beaten", "pace", "rating")
-    return {"kind": each.driver.kind, "driver": each.driver.words, **own}
-
-
-def _race_row(race: BookRace) -> dict[str, Value]:
-    """Return what all tables say of a race.
-
-    The seed of a season stays secret until its last race, so only that race has it.
-    """
-    return {
-        **_fields(race, "ended", "game", "number", "season", "track"),
-        "track_name": name_of_track(race.track, race.track_name),
-        "laps": race.laps,
-        "rules": row(rule_words(race)),
-        "seed": race.seed if race.number == race.races else None,
-        "cars": len(race.cars),
-    }
-
-
-def _start_row(start: Start) -> dict[str, Value]:
-    car = _fields(start.car, "grid", "place", "finished", "points", "shared")
-    return {**_race_row(start.race), "kind": start.driver.kind, "driver": start.driver.words, **car}
-
-
-def _duel_row(duel: Duel) -> dict[str, Value]:
-    return {
-        "against": duel.other.words,
-        "races": len(duel.meetings),
-        **_fields(duel, "ahead", "behind", "wins", "losses"),
-    }
-
-
-def _record_row(record: Record) -> dict[str, Value]:
-    holders = [record.driver.words, *([record.other.words] if record.other is not None else [])]
-    return {
-        **_race_row(record.race),
-        "kind": record.kind,
-        "record": translated(RECORDS[record.kind].heading),
-        "value": record.value,
-        "holder": row(holders),
-    }
-
-
-def _standings(table: SeasonTable) -> list[dict[str, Value]]:
-    own = _fields(table, "game", "ended", "raced", "races")
-    return [
-        {**own, "season": table.title, "driver": each.driver.words, **_fields(each, "place", "points", "wins")}
-        for each in table.standings
-    ]
-
-
-def season_heading(table: SeasonTable) -> str:
-    """Name a season with its day, and say who has won it or how far it is."""
-    words = N_("{season}, {day}: after race {number} of {races}")
-    if table.champion is not None:
+def standings_table(season: Sequence[Row]) -> Table:
+    """Return the standings of a season, titled with its day and who has won it or how far it is."""
+    words, champion = N_("{season}, {day}: after race {number} of {races}"), _champion(season)
+    if champion is not None:
         words = N_("{season}, {day}: won by {name}")
-    return fill(
+    title = fill(
         words,
-        season=season_title(table.title),
-        day=_day(table.ended),
-        number=table.raced,
-        races=table.races,
-        name="" if table.champion is None else table.champion.words,
+        season=season_title(season[0]["season"]),
+        day=_day(season[0]["ended"]),
+        number=season[0]["raced"],
+        races=season[0]["races"],
+        name=champion or "",
     )
+    return Table(title, ("place", "driver", "points", "wins"), season, _driver)
+
+
+def _champion(season: Sequence[Row]) -> Driver | None:
+    """Return who has won a season; None before its end, and for a driver on their own, who practises."""
+    first = season[0]
+    return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
+
+
+def races_report(select: Select, most: int | None = None) -> Report:
+    """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
+    return Report((races_table(select, most=most),), lambda: _figured(chronicle.starts(select, most=most)))
+
+
+def races_table(
+    select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None
+) -> Table:
+    """Return some races, a line each."""
+    return Table("", _RACES, chronicle.races(select, where, *values, order=order, most=most), _race)
+
+
+def _figured(starts: Sequence[Row]) -> list[Row]:
+    """Return starts with their figures among the other values; those are what they were before others gave up."""
+    return [each | each.pop("figures") for each in starts]
+
+
+def starts_table(select: Select, driver: Driver) -> Table:
+    """Return the races of a driver, a line each."""
+    columns = ("ended", "track_name", "laps", "rules", "cars", "grid", "place")
+    return Table("", columns, chronicle.starts_of(select, driver), _race)

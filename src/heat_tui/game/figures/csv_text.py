@@ -13,5 +13,5 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
-        writer.writerow(int(cell) if isinstance(cell, bool) else cell for cell in row)
+        writer.writerow([int(cell) if cell is True or cell is False else cell for cell in row])
     return text.getvalue()

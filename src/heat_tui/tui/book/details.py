@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from heat_tui.drawing.charts import bar
-from heat_tui.game.book.chronicle import Chronicle, Duel, SeasonTable
-from heat_tui.game.book.pages import (
-    Table,
-    duel_report,
-    half_up,
-    races_table,
-    records_report,
-    season_heading,
-    standings_table,
-)
+from heat_tui.game.book.chronicle import Duel, Row, Season, Track
+from heat_tui.game.book.pages import Table, half_up, meetings_table, races_table, records_report
 from heat_tui.language import N_, _, ngettext
+from heat_tui.store.book import Book
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import cut, look_of
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import name_of_track
 
 _LONGEST_NAME: Final = 24
 _FIGURE: Final = 6
@@ -49,88 +41,47 @@ def bars(rows: Mapping[str, float], width: int, *, ascii_only: bool) -> Iterator
 class DuelLines(Lines):
     """Who came in ahead, and who won, as bars."""
 
-    def __init__(self, duel: Duel) -> None:
+    def __init__(self, sums: Row) -> None:
         super().__init__()
-        self.duel = duel
+        self._sums = sums
 
     def lines(self, width: int) -> Iterable[Text]:
         """Return the lines."""
-        duel, count = self.duel, len(self.duel.meetings)
+        sums, ascii_only = self._sums, look_of(self).ascii
+        count = sums["races"]
         yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
-        names = [cut(each.words, _LONGEST_NAME, ascii_only=look_of(self).ascii) for each in (duel.one, duel.other)]
-        rows = [(N_("{name} ahead"), (duel.ahead, duel.behind)), (N_("{name} wins"), (duel.wins, duel.losses))]
-        figures = {fill(words, name=name): each for words, both in rows for name, each in zip(names, both, strict=True)}
-        yield from bars(figures, width, ascii_only=look_of(self).ascii)
+        names = [cut(sums[name], _LONGEST_NAME, ascii_only=ascii_only) for name in ("driver", "against")]
+        rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
+        figures = {
+            fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)
+        }
+        yield from bars(figures, width, ascii_only=ascii_only)
 
 
-class DuelScreen(BookPages):
-    """Two drivers against each other: the sums, and every race that both were in."""
-
-    PAGES: ClassVar[Mapping[str, Page]] = {
-        "meetings": Page(N_("Races"), N_("These two have never been in a race together."))
-    }
-
-    def __init__(self, chronicle: Chronicle, duel: Duel) -> None:
-        super().__init__(chronicle)
-        self._duel = duel
-
-    @property
-    def heading(self) -> str:
-        return _("{name} against {other}").format(name=self._duel.one.words, other=self._duel.other.words)
-
-    def compose_above(self) -> Iterable[DuelLines]:
-        """Return the sums."""
-        if self._duel.meetings:
-            yield DuelLines(self._duel)
-
-    def table(self, page: str) -> Table:
-        """Return the races."""
-        return duel_report(self._duel).tables[-1] if self._duel.meetings else Table("", (), ())
+def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
+    """Return two drivers against each other: the sums, and every race that both were in."""
+    none = N_("These two have never been in a race together.")
+    races = Page(N_("Races"), lambda select: meetings_table(select, *duel), none)
+    heading = _("{name} against {other}").format(name=duel.one, other=duel.other)
+    return BookPages(book, heading, [DuelLines(sums)] if sums["races"] else [], meetings=races)
 
 
-class StandingsScreen(BookPages):
-    """A season: its standings and its races."""
-
-    PAGES: ClassVar[Mapping[str, Page]] = {
-        "standings": Page(N_("Standings"), ""),
-        "races": Page(N_("Races"), ""),
-    }
-
-    def __init__(self, chronicle: Chronicle, season: SeasonTable) -> None:
-        super().__init__(chronicle)
-        self._season = season
-
-    @property
-    def heading(self) -> str:
-        return season_heading(self._season)
-
-    def table(self, page: str) -> Table:
-        """Return the standings, or the races in their order."""
-        if page == "standings":
-            return standings_table(self._season)
-        races = [race for race in self.chronicle.races if race.game == self._season.game]
-        return races_table(self.chronicle, sorted(races, key=lambda race: race.number))
+def season_screen(book: Book | None, season: Season, standings: Table) -> BookPages:
+    """Return a season: its standings and its races in their order."""
+    return BookPages(
+        book,
+        standings.title,
+        standings=Page(N_("Standings"), lambda _select: standings),
+        races=Page(N_("Races"), lambda select: races_table(select, "game = ?", *season, order="number")),
+    )
 
 
-class TrackRecordsScreen(BookPages):
-    """The records of a track and the races on it."""
-
-    PAGES: ClassVar[Mapping[str, Page]] = {
-        "records": Page(N_("Records"), N_("Nobody has finished a race on this track as it is now.")),
-        "races": Page(N_("Races"), ""),
-    }
-
-    def __init__(self, chronicle: Chronicle, track: str) -> None:
-        super().__init__(chronicle)
-        self._races = [race for race in chronicle.recent() if race.track == track]
-        self._track = track
-
-    @property
-    def heading(self) -> str:
-        return name_of_track(self._track, self._races[0].track_name)
-
-    def table(self, page: str) -> Table:
-        """Return the records, or the races, the last one first."""
-        if page == "races":
-            return races_table(self.chronicle, self._races)
-        return records_report(self.chronicle, self._track).tables[0]
+def track_screen(book: Book | None, track: Track) -> BookPages:
+    """Return the records of a track and the races on it, the last one first."""
+    none = N_("Nobody has finished a race on this track as it is now.")
+    return BookPages(
+        book,
+        track.name,
+        records=Page(N_("Records"), lambda select: records_report(select, track.track).tables[0], none),
+        races=Page(N_("Races"), lambda select: races_table(select, "track = ?", track.track)),
+    )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -13,10 +12,11 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from heat_tui.drawing.charts import FINE, level_chart, sampled
-from heat_tui.game.book.chronicle import HIGHEST, Chronicle, Driver, DriverPage
+from heat_tui.game.book.chronicle import HIGHEST, Driver, places_of
 from heat_tui.game.book.pages import Report, Table, driver_report, half_up, starts_table
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, row, translated
+from heat_tui.store.book import Book, Select
 from heat_tui.tui.book.details import bars
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.keymap import bound
@@ -47,9 +47,9 @@ class DriverLines(Lines):
         self._screen = screen
 
     @property
-    def page(self) -> DriverPage:
-        """Return everything about the driver."""
-        return self._screen.driver
+    def figures(self) -> Mapping[str, float]:
+        """Return the driver's figures, without what is 0 for all cars in the book."""
+        return self._screen.report.figures
 
     @property
     def ascii(self) -> bool:
@@ -81,15 +81,16 @@ class Career(DriverLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the lines."""
-        page, tables = self.page, self._screen.report.tables
-        if page.also:
-            yield from self.wrapped(_("Also known as {names}.").format(names=row(page.also)), width)
+        report = self._screen.report
+        own, tables = (report.parts or {})["driver"], report.tables
+        if own["also"]:
+            yield from self.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
         yield from self.aligned(tables[0], range(1, len(tables[0].columns)), width)
         yield Text()
         yield from self.aligned(tables[2], range(len(tables[2].columns)), width)
         yield Text()
         yield from self.wrapped(_("Rating after each race"), width, "dim")
-        ratings = sampled(page.ratings, max(width - _RATING - 1, 1))
+        ratings = sampled(own["ratings"], max(width - _RATING - 1, 1))
         each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
         labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
         for index, line in enumerate(
@@ -99,9 +100,7 @@ class Career(DriverLines):
             yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
         yield Text()
         yield from self.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
-        races = [start for start in page.races if len(start.race.cars) > 1][:_LAST]
-        places = " ".join(f"{start.car.place}/{len(start.race.cars)}" for start in races)
-        yield from self.wrapped(places, width)
+        yield from self.wrapped(" ".join(self._screen.places), width)
 
 
 class Averages(DriverLines):
@@ -109,7 +108,7 @@ class Averages(DriverLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         """Return the lines."""
-        counted = self.page.figures
+        counted = self.figures
         for heading, names in (
             (_("Heat per race, by what it paid for"), HEAT_FIGURES),
             (_("Rounds per race, by gear"), GEARS),
@@ -140,38 +139,31 @@ class Overview(VerticalScroll, inherit_bindings=False):
 class DriverScreen(BookPages):
     """A driver: the sums and figures, and tables of everything that they are made of."""
 
-    PAGES: ClassVar[Mapping[str, Page]] = {
-        "driver": Page(N_("Driver"), ""),
-        "tracks": Page(N_("Tracks"), ""),
-        "duels": Page(N_("Head to head"), N_("This driver has not raced against anyone yet.")),
-        "seasons": Page(N_("Seasons"), N_("This driver has not raced in a season yet.")),
-        "races": Page(N_("Races"), ""),
-    }
     BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
-    _TABLES: ClassVar[Mapping[str, int]] = {"driver": 0, "tracks": 1, "duels": 3, "seasons": 4}
-    """The tables of the report that are on the pages."""
+    report: Report
+    places: Sequence[str]
 
-    def __init__(self, chronicle: Chronicle, driver: Driver) -> None:
-        super().__init__(chronicle)
+    def __init__(self, book: Book | None, driver: Driver) -> None:
         self._driver = driver
+        super().__init__(
+            book,
+            driver,
+            driver=Page(N_("Driver"), self._table(0)),
+            tracks=Page(N_("Tracks"), self._table(1)),
+            duels=Page(N_("Head to head"), self._table(3), N_("This driver has not raced against anyone yet.")),
+            seasons=Page(N_("Seasons"), self._table(4), N_("This driver has not raced in a season yet.")),
+            races=Page(N_("Races"), lambda select: starts_table(select, driver)),
+        )
 
-    @property
-    def heading(self) -> str:
-        return self._driver.words
+    def _table(self, index: int) -> Callable[[Select], Table]:
+        """Return what makes a table of the report, which is read once."""
 
-    @cached_property
-    def driver(self) -> DriverPage:
-        """Return everything about the driver. Raises Refused where there is nothing."""
-        return self.chronicle.driver(self._driver)
+        def table(select: Select) -> Table:
+            if not hasattr(self, "report"):
+                self.report, self.places = driver_report(select, self._driver), places_of(select, self._driver, _LAST)
+            return self.report.tables[index]
 
-    @cached_property
-    def report(self) -> Report:
-        """Return the same as tables."""
-        return driver_report(self.driver)
-
-    def table(self, page: str) -> Table:
-        """Return the table of a page."""
-        return starts_table(self.driver.races) if page == "races" else self.report.tables[self._TABLES[page]]
+        return table
 
     def compose_page(self, page: str) -> Widget:
         """Return the widget of a page."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from asyncio import Lock, to_thread
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import ClassVar, Final, Literal, TypeVar
 
 from textual import work
 from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book.chronicle import Chronicle, Driver
+from heat_tui.game.book.chronicle import Driver, Duel, aliases, drivers
 from heat_tui.game.book.entries import (
     Progress,
     Rebuilt,
@@ -26,18 +26,17 @@ from heat_tui.game.book.entries import (
 from heat_tui.game.book.pages import (
     Table,
     drivers_table,
-    races_report,
+    races_table,
     records_report,
     seasons_table,
     titles_table,
     tracks_report,
 )
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.store.book import Book, DamagedBook
+from heat_tui.store.book import Book, DamagedBook, Select, Stamp, person_of, stamp_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.book.details import DuelScreen
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
@@ -57,45 +56,34 @@ _PICK: Final[Mapping[Purpose, str]] = {
 class BookScreen(BookPages):
     """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
 
-    PAGES: ClassVar[Mapping[str, Page]] = {
-        "people": Page(N_("People"), N_("No person has finished a race against others yet.")),
-        "automated": Page(N_("Automated"), N_("No automated driver and no Legend has been in a race yet.")),
-        "records": Page(N_("Records"), N_("No record has been set yet.")),
-        "tracks": Page(N_("Tracks"), ""),
-        "titles": Page(N_("Titles"), N_("No season has been raced yet; Championship in the menu starts one.")),
-        "seasons": Page(N_("Seasons"), N_("No season has been raced yet; Championship in the menu starts one.")),
-        "races": Page(N_("Races"), ""),
-    }
     BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
     def __init__(self) -> None:
-        super().__init__(Chronicle((), {}))
+        none = N_("No season has been raced yet; Championship in the menu starts one.")
+        super().__init__(
+            None,
+            _("Drivers' book"),
+            people=Page(N_("People"), _drivers(people=True), N_("No person has finished a race against others yet.")),
+            automated=Page(
+                N_("Automated"), _drivers(people=False), N_("No automated driver and no Legend has been in a race yet.")
+            ),
+            records=Page(
+                N_("Records"), lambda select: records_report(select).tables[0], N_("No record has been set yet.")
+            ),
+            tracks=Page(N_("Tracks"), lambda select: tracks_report(select).tables[0]),
+            titles=Page(N_("Titles"), titles_table, none),
+            seasons=Page(N_("Seasons"), seasons_table, none),
+            races=Page(N_("Races"), races_table),
+        )
+        self._stamp: Stamp | None = None
+        self._aliases: Mapping[str, str] = {}
         self._read = False
         self._picking: tuple[Purpose, Driver] | None = None
         self._busy = Lock()
 
-    @property
-    def heading(self) -> str:
-        return _("Drivers' book")
-
     def on_screen_resume(self) -> None:
         """Read the book after the first frame, and again whenever a race may have been raced in between."""
         self.call_after_refresh(self.read_book)
-
-    def table(self, page: str) -> Table:
-        """Return the table of a page."""
-        chronicle = self.chronicle
-        if page in ("people", "automated"):
-            people = page == "people"
-            return drivers_table([each for each in chronicle.drivers() if (each.driver.kind == PERSON) == people])
-        tables = {
-            "records": lambda: records_report(chronicle).tables[0],
-            "tracks": lambda: tracks_report(chronicle).tables[0],
-            "titles": lambda: titles_table(chronicle),
-            "seasons": lambda: seasons_table(chronicle),
-            "races": lambda: races_report(chronicle).tables[0],
-        }
-        return tables[page]()
 
     async def make_page(self) -> None:
         """Wait for the book before the first page is made."""
@@ -149,18 +137,21 @@ class BookScreen(BookPages):
                     return result
 
     async def _open(self, store: SaveStore) -> None:
-        """Read the book, and show it where it has changed."""
-        before = self.chronicle
-        chronicle = await to_thread(_chronicle, store, before)
+        """Show the book if it has changed. Raises BadFile."""
+        assert store.book is not None
+        self.book = Book(store.book)
+        empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
+        self._aliases = await self.read(aliases)
+        stamp = stamp_of(store.book)
         if not self.is_attached:
             return
-        if not self._read or chronicle is not before:
+        if not self._read or stamp != self._stamp:
             self._made.clear()
-        self._read, self.chronicle = True, chronicle
-        if chronicle.races:
-            await self.make_page()
-        else:
+        self._read, self._stamp = True, stamp
+        if empty:
             self.say(_("The book is empty. Every race that you finish is entered here: start one with New race."))
+        else:
+            await self.make_page()
 
     def _refuse(self, reason: BadFile) -> None:
         """Say why the book cannot be read, in the place of its pages."""
@@ -174,28 +165,23 @@ class BookScreen(BookPages):
         if self._picking is None:
             return super().hint()
         purpose, driver = self._picking
-        return translated(_PICK[purpose]).format(name=driver.words, **keys_of(self))
+        return translated(_PICK[purpose]).format(name=driver, **keys_of(self))
 
-    def open(self, about: object) -> None:
-        """Open what a row is about, or take its driver as the second one."""
+    async def open(self, about: object) -> None:
+        """Open what a row is about, or take its driver as the second one. Raises Refused."""
         if self._picking is None:
-            super().open(about)
+            await super().open(about)
             return
         purpose, one = self._picking
         if not isinstance(about, Driver) or about == one or (purpose == "merge" and about.kind != PERSON):
             return
         self._stop_picking()
         if purpose == "duel":
-            self.app.push_screen(DuelScreen(self.chronicle, self.chronicle.duel(one, about)))
+            await super().open(Duel(one, about))
             return
-        try:
-            check_merge(self.chronicle, one, about)
-        except Refused as reason:
-            self.trouble = str(reason)
-            self.describe()
-            return
+        await self.read(lambda select: check_merge(select, one, about))
         question = _("Count all races of {name} for {other} from now on? Press {unmerge} to separate them again.")
-        words = question.format(name=one.words, other=about.words, unmerge=keys_of(self)["unmerge_names"])
+        words = question.format(name=one, other=about, unmerge=keys_of(self)["unmerge_names"])
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -235,7 +221,7 @@ class BookScreen(BookPages):
             if answer:
                 self.write_names(names[answer - 1], None)
 
-        question = _("Which name should no longer count for {name}?").format(name=about.words)
+        question = _("Which name should no longer count for {name}?").format(name=about)
         self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
 
     def action_rebuild(self) -> None:
@@ -268,10 +254,10 @@ class BookScreen(BookPages):
     @property
     def _merged(self) -> list[str]:
         """Return the names that count for the highlighted person."""
-        about, chronicle = self.about, self.chronicle
+        about = self.about
         if not isinstance(about, Driver) or about.kind != PERSON:
             return []
-        return [name for name in chronicle.aliases if chronicle.person(name) == about.name]
+        return [name for name in self._aliases if person_of(name, self._aliases) == about.name]
 
     @property
     def _store(self) -> SaveStore | None:
@@ -280,10 +266,6 @@ class BookScreen(BookPages):
         return store if store is not None and store.book is not None else None
 
 
-def _chronicle(store: SaveStore, before: Chronicle) -> Chronicle:
-    """Return what the book says, the same object as before where nothing has changed. Raises BadFile."""
-    if store.book is None:
-        return before
-    chronicle = Chronicle.of(Book(store.book))
-    same = (chronicle.races, chronicle.aliases) == (before.races, before.aliases)
-    return before if same else chronicle
+def _drivers(*, people: bool) -> Callable[[Select], Table]:
+    """Return what makes the table of all people, or of all other drivers."""
+    return lambda select: drivers_table([each for each in drivers(select) if (each["kind"] == PERSON) == people])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from asyncio import to_thread
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -18,10 +17,10 @@ from textual.events import Key, Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static, Tabs
 
-from heat_tui.game.book.chronicle import Chronicle, Driver, Duel, SeasonTable
-from heat_tui.game.book.pages import COLUMNS, Row, Table
+from heat_tui.game.book.chronicle import Driver, Duel, Race, Row, Season, Track, duel
+from heat_tui.game.book.pages import COLUMNS, Table, season_table
 from heat_tui.language import N_, _, translated
-from heat_tui.store.book import BookRace
+from heat_tui.store.book import Book, Select
 from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
@@ -30,6 +29,8 @@ from heat_tui.tui.pages import TabbedScreen, page_tabs
 from heat_tui.tui.rows import Rows
 from heat_tui.typesetting import joined
 from heat_tui.words.formatter import fill
+
+T = TypeVar("T")
 
 LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
 """The columns of numbers of which the lowest come first when a table is sorted by them."""
@@ -69,7 +70,7 @@ class BookTable(Rows, inherit_bindings=False):
     def about(self) -> object:
         """Return what the highlighted row is about, None where it leads nowhere."""
         row = self._row
-        return self.table.about[row] if row is not None and self.table.about else None
+        return self.table.about(self.table.rows[row]) if row is not None and self.table.about else None
 
     @property
     def cut_cells(self) -> str:
@@ -179,18 +180,19 @@ def _key(row: Row, column: str) -> tuple[float, str]:
 
 
 class Page(NamedTuple):
-    """The name of a page, and what is said where it has nothing to show."""
+    """The name of a page, how its table is made, and what is said if that has nothing to show."""
 
     words: str
-    empty: str
+    table: Callable[[Select], Table]
+    empty: str = ""
 
 
 _ENTER: Final[Mapping[type, str]] = {
     Driver: N_("Press Enter to see everything about {name}."),
-    BookRace: N_("Press Enter to replay the race."),
+    Race: N_("Press Enter to replay the race."),
     Duel: N_("Press Enter to see all races of {name} and {other}."),
-    SeasonTable: N_("Press Enter to see the standings and the races."),
-    str: N_("Press Enter to see the records of the track."),
+    Season: N_("Press Enter to see the standings and the races."),
+    Track: N_("Press Enter to see the records of the track."),
 }
 """What Enter does in a row, by what it is about."""
 
@@ -201,40 +203,38 @@ class BookPages(TabbedScreen):
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
     BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous", "sort", "sort-back")
-    PAGES: ClassVar[Mapping[str, Page]]
-    """The pages by id, from left to right."""
 
-    def __init__(self, chronicle: Chronicle) -> None:
+    def __init__(self, book: Book | None, heading: str, above: Iterable[Widget] = (), **pages: Page) -> None:
+        """Show pages of a book, given by id from left to right, with widgets above them."""
         super().__init__()
-        self.chronicle = chronicle
+        self.book, self.heading, self.pages = book, heading, pages
+        self.set_class(len(pages) == 1, "-single")
         self.trouble = ""
+        self._above = above
         self._made: set[str] = set()
 
-    @property
-    @abstractmethod
-    def heading(self) -> str:
-        """Return the first line."""
+    async def read(self, what: Callable[[Select], T]) -> T:
+        """Return what is read of the book, in a thread, because it may take a while. Raises Refused."""
 
-    @abstractmethod
-    def table(self, page: str) -> Table:
-        """Return the table of a page. It is called in a thread, because it may take a while."""
+        def read(book: Book) -> T:
+            with book.reading() as select:
+                return what(select)
+
+        assert self.book is not None
+        return await to_thread(read, self.book)
 
     def compose(self) -> ComposeResult:
         yield Heading(self.heading)
-        tabs = page_tabs({page: translated(each.words) for page, each in self.PAGES.items()})
+        tabs = page_tabs({page: translated(each.words) for page, each in self.pages.items()})
         tabs.can_focus = False
         yield tabs
-        yield from self.compose_above()
+        yield from self._above
         with Container(id="book-pages"):
-            for page in self.PAGES:
+            for page in self.pages:
                 yield self.compose_page(page)
             yield Static(id="empty", markup=False)
         yield Note(id="note")
         yield KeyFooter()
-
-    def compose_above(self) -> Iterable[Widget]:
-        """Return what is above the tables."""
-        return ()
 
     def compose_page(self, page: str) -> Widget:
         """Return the widget of a page."""
@@ -265,7 +265,7 @@ class BookPages(TabbedScreen):
             self.show()
             return
         try:
-            table = await to_thread(self.table, page)
+            table = await self.read(self.pages[page].table)
         except Refused as reason:
             self.say(str(reason))
             return
@@ -282,7 +282,7 @@ class BookPages(TabbedScreen):
         """Show the page that is open, and what is to be said of its highlighted row."""
         page = self.query_one(f"#{self.page}")
         empty = isinstance(page, BookTable) and not page.table.rows
-        self.say(translated(self.PAGES[self.page].empty) if empty else "")
+        self.say(translated(self.pages[self.page].empty) if empty else "")
         if not empty:
             page.focus(scroll_visible=False)
         self.describe()
@@ -308,57 +308,57 @@ class BookPages(TabbedScreen):
     def hint(self) -> str:
         """Return what Enter does in the highlighted row."""
         about = self.about
-        words = next((words for kind, words in _ENTER.items() if isinstance(about, kind)), "")
-        one = about if isinstance(about, Driver) else about.one if isinstance(about, Duel) else None
-        other = about.other.words if isinstance(about, Duel) else ""
-        return fill(words, name="" if one is None else one.words, other=other) if words else ""
+        words = _ENTER.get(type(about), "")
+        one, other = about if isinstance(about, Duel) else (about, "")
+        return fill(words, name=one, other=other) if words else ""
 
     def on_key(self, event: Key) -> None:
         self.trouble = ""
 
     @on(DataTable.RowSelected)
-    def open_row(self) -> None:
-        """Open what the row is about."""
-        self.open(self.about)
+    @work(exclusive=True, group="open")
+    async def open_row(self) -> None:
+        """Open what the row is about; say why if that cannot be."""
+        try:
+            await self.open(self.about)
+        except Refused as reason:
+            self.trouble = str(reason)
+            self.describe()
 
-    def open(self, about: object) -> None:
-        """Open a driver, two drivers, a season, the records of a track or the replay of a race."""
-        from heat_tui.tui.book.details import DuelScreen, StandingsScreen, TrackRecordsScreen
+    async def open(self, about: object) -> None:
+        """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
+        from heat_tui.tui.book import details
         from heat_tui.tui.book.driver import DriverScreen
 
         match about:
             case Driver():
-                self.app.push_screen(DriverScreen(self.chronicle, about))
+                self.app.push_screen(DriverScreen(self.book, about))
             case Duel():
-                self.app.push_screen(DuelScreen(self.chronicle, about))
-            case SeasonTable():
-                self.app.push_screen(StandingsScreen(self.chronicle, about))
-            case str():
-                self.app.push_screen(TrackRecordsScreen(self.chronicle, about))
-            case BookRace():
-                self.replay(about)
+                sums = await self.read(lambda select: duel(select, *about))
+                self.app.push_screen(details.duel_screen(self.book, about, sums))
+            case Season():
+                standings = await self.read(lambda select: season_table(select, about))
+                self.app.push_screen(details.season_screen(self.book, about, standings))
+            case Track():
+                self.app.push_screen(details.track_screen(self.book, about))
+            case Race():
+                await self.replay(about)
 
-    @work(exclusive=True, group="replay")
-    async def replay(self, race: BookRace) -> None:
-        """Replay a race, which is played again in a thread; say why where that cannot be."""
+    async def replay(self, race: Race) -> None:
+        """Replay a race, which is played again in a thread. Raises Refused."""
         from heat_tui.game.book.entries import replay_of
 
         store = self.heat.store
         if store is None:
             return
-        try:
-            match, replay = await to_thread(replay_of, store, race)
-        except Refused as reason:
-            self.trouble = str(reason)
-            self.describe()
-            return
+        match, replay = await to_thread(replay_of, store, race)
         if self.is_current:
             self.heat.show_replay(match, replay)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey what there is nothing for."""
         if action in ("next_tab", "previous_tab"):
-            return len(self.PAGES) > 1
+            return len(self.pages) > 1
         if action == "sort":
             page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
             return True if isinstance(page, BookTable) and page.row_count > 1 else None
