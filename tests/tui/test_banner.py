@@ -123,7 +123,7 @@ def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_begin
         app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
         async with app.run_test(size=size) as pilot:
             table = Table(pilot)
-            app.open_race(spinning())
+            app.games.open_race(spinning())
             await table.rest()
             assert "SPIN" not in text_of(table, StatusLine)
             await table.race.play(React())
@@ -164,7 +164,7 @@ def test_where_nothing_moves_no_line_comes_and_goes(monkeypatch: pytest.MonkeyPa
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(spinning())
+            app.games.open_race(spinning())
             await table.rest()
             await table.race.play(React())
             await table.rest()

@@ -127,7 +127,7 @@ def test_a_fresh_prompt_takes_neither_keys_nor_clicks(gap: float, clock: Clock) 
         await table.press("enter")
         assert len(match.log) > before
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
@@ -147,7 +147,7 @@ def test_curtain_and_hand_have_the_same_grace(gap: float, clock: Clock) -> None:
         await answer(table, clock, "1", "plus")
         assert (prompt.chosen, prompt.gear) == ([0], 2)
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
@@ -162,14 +162,14 @@ def test_what_is_no_answer_works_at_once(clock: Clock) -> None:
         assert isinstance(table.app.screen, AskScreen)
         assert clock.now == 0.0
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
 def test_the_result_stays_when_the_last_drive_is_skipped(clock: Clock) -> None:
     """Enter leads from it to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
-    app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+    app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:

@@ -44,7 +44,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 def resuming(store: SaveStore) -> HeatApp:
     """The app that is asked to resume the race."""
-    return HeatApp(STILL, store=store, opening=lambda app: app.resume_race("race"))
+    return HeatApp(STILL, store=store, opening=lambda app: app.games.resume("race"))
 
 
 def test_the_second_is_told_and_may_look_on_wait_or_take_over(store: SaveStore) -> None:
@@ -115,7 +115,7 @@ def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatc
         app = resuming(SaveStore(store.folder))
         async with app.run_test(size=SMALL) as pilot:
             table = Table(pilot)
-            app.resume_race("race", looking=True)
+            app.games.resume("race", looking=True)
             await pilot.pause()
             assert table.match.looking
             assert "You are watching; another program is playing this race." in shown(app)

@@ -6,7 +6,7 @@ import functools
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -21,9 +21,10 @@ from heat_tui.tui.keymap import shown_keys
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
+    from textual.signal import Signal
 
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.tui.app import HeatApp
+    from heat_tui.store.settings import Settings
 
 
 CarPalette = Literal["game", "okabe-ito"]
@@ -128,9 +129,20 @@ def brightness(colour: str) -> float:
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
-def app_of(node: DOMNode) -> HeatApp:
-    """Return the app that a widget or screen belongs to, by its own type."""
-    return cast("HeatApp", node.app)
+class Looking(Protocol):
+    """The app, as far as widgets ask how it looks."""
+
+    settings: Settings
+    look_changed: Signal[Look]
+
+    @property
+    def look(self) -> Look:
+        """The way in which the app is drawn now."""
+
+
+def app_of(node: DOMNode) -> Looking:
+    """Return the app that a widget or screen belongs to, as far as its look goes."""
+    return cast("Looking", node.app)
 
 
 def look_of(node: DOMNode) -> Look:

@@ -18,14 +18,14 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from heat_tui.language import N_, translated
+from heat_tui.tui.destinations import ToHelp, ToQuestion
+from heat_tui.tui.host import Host, host_of
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, app_of, keys_of, styles
+from heat_tui.tui.look import Look, keys_of, styles
 
 if TYPE_CHECKING:
     from textual.app import App
-
-    from heat_tui.tui.app import HeatApp
 
 
 T = TypeVar("T")
@@ -93,8 +93,9 @@ class HeatScreen(ClosingScreen[T]):
                 app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
 
     @property
-    def heat(self) -> HeatApp:
-        return app_of(self)
+    def heat(self) -> Host:
+        """The app, as far as its screens know it; what Textual's own app does, `app` does."""
+        return host_of(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -160,26 +161,28 @@ class HeatScreen(ClosingScreen[T]):
         """Return what is asked before this screen is left for good; None where nothing is lost with it."""
         return None
 
+    def offer(self, name: str) -> None:
+        """Be ready to go on with a race that led back here, by the name of its save; most screens are not."""
+
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         """Return what the palette offers beside the keys: a name, what it is for, and what carries it out."""
         return ()
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; what does nothing is the first answer."""
-        from heat_tui.tui.dialogs import AskScreen
 
         def answered(answer: int | None) -> None:
             if answer:
                 act()
 
-        self.app.push_screen(AskScreen(question, no, yes), answered)
+        self.heat.go(ToQuestion(question, (no, yes), answered))
 
     async def reword(self) -> None:
         """Say everything again, in a language that has just been chosen."""
         await self.recompose()
 
     def action_help(self) -> None:
-        self.heat.open_help(self)
+        self.heat.go(ToHelp(self))
 
     def action_back(self) -> None:
         """Leave this screen; the first one stays."""

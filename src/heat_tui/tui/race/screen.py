@@ -29,6 +29,7 @@ from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
+from heat_tui.tui.destinations import ToLog, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
@@ -301,14 +302,10 @@ class RaceScreen(TableScreen):
             self.heat.action_leave()
 
     def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match, self.show.story))
+        self.heat.go(ToLog(self.match, self.show.story))
 
     def action_season(self) -> None:
-        from heat_tui.tui.season.screen import SeasonScreen
-
-        self.app.push_screen(SeasonScreen(self.match, looking=True))
+        self.heat.go(ToSeason(self.match, looking=True))
 
     def action_deck(self) -> None:
         """Show what is left in the own deck to the eyes that may see it."""
@@ -621,7 +618,7 @@ class RaceScreen(TableScreen):
     def _look_again(self) -> None:
         """Show the race as the other program has saved it meanwhile."""
         if self.app.screen is self and self._version() != self._known:
-            self.heat.resume_race(self.match.name, looking=True)
+            self.heat.games.resume(self.match.name, looking=True)
         else:
             self.set_timer(LOOKS_EVERY, self._look_again)
 
@@ -637,9 +634,9 @@ class RaceScreen(TableScreen):
             self._said_goodbye = True
             self.show.explain(self.show.coach.farewell())
         elif self._raced:
-            self.heat.open_result(self.match)
+            self.heat.games.open_result(self.match)
         else:
-            self.heat.open_season(self.match)
+            self.heat.games.open_season(self.match)
 
 
 def _is_played_here(race: RaceScreen) -> bool:
