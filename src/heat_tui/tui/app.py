@@ -10,19 +10,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-import rich._wrap
 from textual import events
-from textual.app import App, ScreenStackError, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.css.query import NoMatches
-from textual.dom import NoScreen
-from textual.filter import DimFilter
+from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
-from textual.widget import MountError
-from textual.worker import WorkerFailed
 
-from heat_tui import language, typesetting
+from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
@@ -31,7 +26,8 @@ from heat_tui.tui.destinations import Destination, ToHelp
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.private import PrivateApp
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
 if TYPE_CHECKING:
@@ -50,12 +46,6 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
-
-MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
-"""The errors of Textual for a widget or a screen that is missing."""
-
-rich._wrap.words = typesetting.words
-"""Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
 
 Opening = Callable[["HeatApp"], object]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
@@ -80,11 +70,11 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-class HeatApp(App[None]):
+class HeatApp(PrivateApp):
     """The whole game.
 
     `opening` is called once the title is up; without a `store` no race is saved. `overrides` name the flag or variable
-    that settles a setting; `problems` are shown on the title. `fault` is what broke the app, None if nothing did.
+    that settles a setting; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -103,7 +93,6 @@ class HeatApp(App[None]):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.fault: Exception | None = None
         self.look_changed: Signal[Look] = Signal(self, "look")
         self._store = store
         self._opening = opening
@@ -115,7 +104,7 @@ class HeatApp(App[None]):
         # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
         self.set_reactive(HeatApp.theme, DARK)
         self.stylesheet.set_variables(self.get_css_variables())
-        for each in self._filters:
+        for each in self.get_line_filters():
             if isinstance(each, DimFilter):
                 each.dim_factor = DIM_INK
 
@@ -188,13 +177,14 @@ class HeatApp(App[None]):
 
     def apply(self, settings: Settings) -> None:
         """Let these settings hold from now on; they are not written to the file."""
-        spoken, self.settings = self.settings.language, settings
+        before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         use_scrollbars(ascii_only=self.look.ascii)
-        self._use_ascii(ascii_only=self.look.ascii)
+        if settings.glyphs != before.glyphs:
+            self.refresh_css(animate=False)
         self.look_changed.publish(self.look)
-        if settings.language != spoken:
+        if settings.language != before.language:
             self._speak(settings.language or language.of_locale(os.environ))
 
     def _speak(self, code: str) -> None:
@@ -204,12 +194,10 @@ class HeatApp(App[None]):
             if isinstance(screen, HeatScreen):
                 screen.call_later(screen.reword)
 
-    def _use_ascii(self, *, ascii_only: bool) -> None:
-        """Let nothing but ASCII reach the terminal, or everything."""
-        others = [each for each in self._filters if not isinstance(each, AsciiOnly)]
-        if ascii_only != (len(others) < len(self._filters)):
-            self._filters = [*others, AsciiOnly()] if ascii_only else others
-            self.refresh_css(animate=False)
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the filters of everything that is painted: at last nothing but ASCII may be left, or everything."""
+        filters = super().get_line_filters()
+        return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
     def go(self, to: Destination) -> None:
         """Show the screen that a destination names over the one at hand."""
@@ -236,8 +224,8 @@ class HeatApp(App[None]):
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""
         if self.settings.bell:
             self.bell()
-        if self.settings.title and self._driver is not None and not self.is_headless:
-            self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
+        if self.settings.title:
+            self.write_to_terminal(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
@@ -330,19 +318,3 @@ class HeatApp(App[None]):
     def _blind(self) -> bool:
         screen = self.screen_stack[-1] if self.screen_stack else None
         return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; the caller of the app reports it.
-
-        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
-        """
-        if self._exit and isinstance(error, MISSING):
-            return
-        if self.fault is None:
-            cause = error.error if isinstance(error, WorkerFailed) else error
-            self.fault = cause if isinstance(cause, Exception) else error
-        super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        """Close without printing: the caller of the app writes the report and says so in one sentence."""
-        self._close_messages_no_wait()

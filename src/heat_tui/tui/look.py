@@ -177,6 +177,9 @@ class AsciiOnly(LineFilter):
         ]
 
 
+ASCII_ONLY: Final = AsciiOnly()
+
+
 @functools.lru_cache(maxsize=2000)
 def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a cache
     return "".join(each if each.isascii() or (wide and cell_len(each) > 1) else _stand_in(each) for each in text)

@@ -36,9 +36,10 @@ _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
 class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette: no picture beside the line, and a frame that every terminal can show."""
 
-    def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList)._lines:  # a list that is not laid out yet cannot be paged through
-            super()._action_command_list(action)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keep keys from a list that is not laid out yet: it cannot be paged through."""
+        laid_out = (each.scrollable_content_region for each in self.query(CommandList))
+        return action != "command_list" or any(laid_out)
 
     def on_mount(self) -> None:
         self.set_class(look_of(self).ascii, "-ascii")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Offset, Size
-from textual.message import Message
-from textual.messages import CloseMessages, Prune
 from textual.reactive import Reactive
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from heat_tui.language import N_, translated
@@ -23,10 +20,7 @@ from heat_tui.tui.host import Host, host_of
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, keys_of, styles
-
-if TYPE_CHECKING:
-    from textual.app import App
-
+from heat_tui.tui.private import PrivateScreen, bindings_of, is_said
 
 T = TypeVar("T")
 
@@ -43,7 +37,7 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 """The columns and rows from which on a screen has these classes."""
 
 
-class ClosingScreen(Screen[T]):
+class ClosingScreen(PrivateScreen[T]):
     """A screen that closes once, and does nothing more after that."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -58,11 +52,6 @@ class ClosingScreen(Screen[T]):
         """Close this screen if it is the one on top and not the first; another answer than the first has no effect."""
         stack = self.app.screen_stack
         return super().dismiss(result) if len(stack) > 1 and stack[-1] is self else AwaitComplete()
-
-    async def _dispatch_message(self, message: Message) -> None:
-        """Take nothing but the end from the moment on in which this screen is removed: its widgets may never come."""
-        if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
-            await super()._dispatch_message(message)
 
 
 class HeatScreen(ClosingScreen[T]):
@@ -85,13 +74,6 @@ class HeatScreen(ClosingScreen[T]):
     keeps_results: ClassVar[bool] = False
     keeps_games: ClassVar[str] = ""
 
-    def _post_register(self, app: App[object]) -> None:
-        """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""
-        super()._post_register(app)
-        for path in self.css_path:
-            if not app.stylesheet.has_source(str(path)):
-                app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
-
     @property
     def heat(self) -> Host:
         """The app, as far as its screens know it; what Textual's own app does, `app` does."""
@@ -105,7 +87,8 @@ class HeatScreen(ClosingScreen[T]):
             for key, active in super().active_bindings.items()
         }
 
-    def _on_mount(self, event: events.Mount) -> None:
+    @on(events.Mount)
+    def begin(self) -> None:
         """Take the look of the app, now and whenever it changes."""
         self._take_look(self.heat.look)
         self.heat.look_changed.subscribe(self, self._take_look)
@@ -141,8 +124,7 @@ class HeatScreen(ClosingScreen[T]):
         active = self.active_bindings.get(event.key)
         if active is not None and active.enabled:
             return
-        chain = (bindings.key_to_bindings.get(event.key, ()) for _node, bindings in self._modal_binding_chain)
-        reasons = (self.why_not(binding.id) for bindings in chain for binding in bindings if binding.id)
+        reasons = (self.why_not(binding.id) for binding in bindings_of(self, event.key) if binding.id)
         reason = next(filter(None, reasons), "")
         if reason:
             event.stop()
@@ -154,7 +136,7 @@ class HeatScreen(ClosingScreen[T]):
 
     def say_why(self, sentence: str) -> None:
         """Say why a key did nothing, once for as long as it can be read."""
-        if all(each.message != sentence for each in self.app._notifications):
+        if not is_said(self.app, sentence):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:

@@ -1,0 +1,115 @@
+"""What the app needs of Textual and Rich that is not public; only the terminal's driver has a file of its own.
+
+`tests/tui/test_private.py` says what each part is for, and fails if a release changes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+
+import rich._wrap
+from textual import events
+from textual.app import App, ScreenStackError
+from textual.binding import Binding
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
+from textual.message import Message
+from textual.messages import CloseMessages, Prune
+from textual.screen import Screen
+from textual.widget import MountError
+from textual.widgets import OptionList
+from textual.widgets._footer import FooterKey as FooterKey
+from textual.worker import WorkerFailed
+
+from heat_tui import typesetting
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+    from textual.strip import Strip
+
+T = TypeVar("T")
+
+rich._wrap.words = typesetting.words
+"""Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
+
+MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
+"""The errors of Textual for a widget or a screen that is missing."""
+
+
+class PrivateApp(App[None]):
+    """An app that prints nothing about its faults: `fault` is what broke it, None if nothing did."""
+
+    fault: Exception | None = None
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Remember the first fault; the caller of the app reports it.
+
+        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
+        """
+        if self._exit and isinstance(error, MISSING):
+            return
+        if self.fault is None:
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.fault = cause if isinstance(cause, Exception) else error
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Close without printing: the caller of the app writes the report and says so in one sentence."""
+        self._close_messages_no_wait()
+
+    def write_to_terminal(self, sequence: str) -> None:
+        """Send a control sequence to the terminal, if there is one."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+
+class PrivateScreen(Screen[T]):
+    """A screen that goes quietly, and whose styles are parsed once."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Take nothing but the end from the moment on in which this screen is removed: its widgets may never come."""
+        if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
+            await super()._dispatch_message(message)
+
+    def _post_register(self, app: App[object]) -> None:
+        """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""
+        super()._post_register(app)
+        for path in self.css_path:
+            if not app.stylesheet.has_source(str(path)):
+                app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
+
+
+class PrivateList(OptionList):
+    """A list that is not paged through before it is laid out."""
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self.scrollable_content_region:
+            super()._move_page(direction)
+
+
+def bindings_of(screen: Screen[Any], key: str) -> Iterator[Binding]:
+    """Yield the bindings of a key, from the focus up to the first modal screen, those that are switched off too."""
+    for _node, bindings in screen._modal_binding_chain:
+        yield from bindings.key_to_bindings.get(key, ())
+
+
+def is_said(app: App[Any], sentence: str) -> bool:
+    """Return whether a notification with this sentence is on the screen."""
+    return any(each.message == sentence for each in app._notifications)
+
+
+def nodes_of(app: App[Any]) -> Iterable[DOMNode]:
+    """Return all screens and widgets of an app."""
+    return app._registry
+
+
+def is_busy(node: DOMNode) -> bool:
+    """Return whether a node has messages or calls to come, or itself comes or goes."""
+    return bool(node.message_queue_size or node._next_callbacks or node._pruning or not node._is_mounted)
+
+
+def painted(screen: Screen[Any]) -> list[Strip]:
+    """Return the rows of a screen as they are painted."""
+    return screen._compositor.render_strips()
