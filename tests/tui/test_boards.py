@@ -24,7 +24,7 @@ from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.lists import KeyFooter, Options
+from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
@@ -328,7 +328,7 @@ def test_react_shows_all_its_rows_where_there_is_least_room() -> None:
             lines = shown(app).splitlines()
             for number in range(1, len(answers) + 1):
                 assert any(line.startswith(f" {number} ") and "│ Gear" not in line[:40] for line in lines)
-            listed = table.race.query_one(Options)
+            listed = table.race.query_one(SafeList)
             assert listed.max_scroll_y == 0
             assert listed.size.height >= len(answers)
             rows = text_of(table, Standings).splitlines()

@@ -137,7 +137,7 @@ class Console:
         return "\n".join(wrapped(line, width, indent + "  "))
 
 
-class Curtain(curtain.Curtain):
+class PlainCurtain(curtain.Curtain):
     """On a terminal it clears the screen and what was scrolled away; through a pipe it is a marked line.
 
     `blank` is true while the screen is cleared and nothing has been shown on it since.

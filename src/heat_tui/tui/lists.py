@@ -29,7 +29,7 @@ def _is_late(message: OptionList.OptionMessage) -> bool:
     return index >= len(rows) or rows[index] is not message.option
 
 
-class Options(PrivateList):
+class SafeList(PrivateList):
     """Textual's list, safe at any pace of keys and clicks.
 
     A message about a row that is gone reaches no handler; a key that pages before the list is laid out and a click on
@@ -52,7 +52,7 @@ class Options(PrivateList):
             event.prevent_default()
 
 
-class MenuList(Options):
+class MenuList(SafeList):
     """Textual's list with the letters that move in this game, and lines that end in an ellipsis."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")

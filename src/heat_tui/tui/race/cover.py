@@ -93,7 +93,7 @@ class KeepingCover(Cover, inherit_bindings=False):
         self.post_message(self.Kept())
 
 
-class Seat(Vertical):
+class SeatArea(Vertical):
     """The bottom of the race: what a choice would do, the prompt or its cover, and the board of a car.
 
     All that only one person may see is below it; `clear` takes that off the screen.

@@ -82,7 +82,7 @@ class ResultsScreen(RacePages):
             with VerticalScroll(id="result", classes="page -shown", can_focus=False):
                 with Horizontal():
                     yield Podium(match.sheet, match.view(None).finished)
-                    yield Places(match, id="places")
+                    yield Ranking(match, id="places")
                 yield Highlights(match)
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(match)
@@ -204,7 +204,7 @@ class MatchLines(RaceLines):
         self.match = match
 
 
-class Places(MatchLines):
+class Ranking(MatchLines):
     """All cars from first to last with what there is to say in a few words."""
 
     def lines(self, width: int) -> Iterator[Text]:

@@ -33,7 +33,7 @@ from heat_tui.tui.destinations import ToLog, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
+from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
@@ -101,7 +101,7 @@ class RaceScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
-        yield Seat(drafts=garage_of(self.match.view(None)) is not None)
+        yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
@@ -132,8 +132,8 @@ class RaceScreen(TableScreen):
             self.show.explain_signs()
 
     @property
-    def seat(self) -> Seat:
-        return self.query_one(Seat)
+    def seat(self) -> SeatArea:
+        return self.query_one(SeatArea)
 
     async def settle(self) -> None:
         """Bring the screen to where the race waits: a curtain, a prompt, a driver's move, the result."""
@@ -242,7 +242,7 @@ class RaceScreen(TableScreen):
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; all others work at once."""
-        seat = self.query_one_optional(Seat)
+        seat = self.query_one_optional(SeatArea)
         if seat is None or not seat.is_fresh:
             return False
         prompt = self.query_one("#prompt")
