@@ -1,6 +1,6 @@
 """What the app needs of Textual and Rich that is not public; only the terminal's driver has a file of its own.
 
-`tests/tui/test_private.py` says what each part is for, and fails if a release changes one.
+`tests/architecture/test_private_parts.py` says what each part is for, and fails if a release changes one.
 """
 
 from __future__ import annotations
