@@ -1,1 +1,1 @@
-"""The tests, and what they share: import helpers as `tests.<place>`."""
+"""The tests and their shared helpers, which are imported as `tests.<place>`."""

@@ -1,4 +1,4 @@
-"""Races for the drivers' book: made up, or raced by chance and saved."""
+"""Races for the drivers' book: made up, or raced at random and saved."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ BEGAN = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def store_in(home: Path) -> SaveStore:
-    """The saves and the book of a home."""
+    """Return the saves and the book of a home folder."""
     return SaveStore(home / "saves", book=home / "book.sqlite")
 
 
 def book_of(store: SaveStore) -> Book:
-    """The book of some saves."""
+    """Return the book of a store."""
     assert store.book is not None
     return Book(store.book)
 
 
 def race_setup(seed: int, names: Sequence[str] = ("Ada", "Bo"), legends: int = 1) -> RaceSetup:
-    """A lap of the USA."""
+    """Return the setup of one lap of the USA."""
     return RaceSetup(USA, tuple(names), seed=seed, laps=1, modules=(Legends(legends),) if legends else ())
 
 
 def kept(match: Match) -> Match:
-    """A match whose races the book of its store enters."""
+    """Return a match whose races are entered in the book of its store."""
     keep_book(match)
     return match
 
 
 def play_on(match: Match, random: Random) -> Match:
-    """Play by chance to the end."""
+    """Play to the end at random."""
     while (decision := match.decision) is not None:
         match.play(decision.sample(random.random))
     return match
@@ -57,7 +57,7 @@ def play_on(match: Match, random: Random) -> Match:
 def raced(
     store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
 ) -> Match:
-    """A race to its end, saved then; a driver of the controllers' drives their cars, and chance the others."""
+    """Race to the end and save; a controller's driver drives its cars, and chance the others."""
     match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
     while (decision := match.decision) is not None:
         if match.controllers[decision.seat] in (PERSON, "chance"):
@@ -71,7 +71,7 @@ def raced(
 
 
 def unseen(store: SaveStore, seeds: Iterable[int]) -> None:
-    """Race and save with nothing entered in the book."""
+    """Race and save without entering anything in the book."""
     for seed in seeds:
         raced(SaveStore(store.folder), seed)
 
@@ -87,7 +87,7 @@ def car(
     points: int = 0,
     **figures: float,
 ) -> BookCar:
-    """A car of a made-up race; drivers are called Ada, Bo, Cy and Di."""
+    """Return a car of a made-up race; the drivers are called Ada, Bo, Cy and Di."""
     return BookCar(
         car=index,
         kind=kind,
@@ -102,7 +102,7 @@ def car(
 
 
 def book_race(number: int, *cars: BookCar, **changed: object) -> BookRace:
-    """A made-up race, which ended on the day of that number."""
+    """Return a made-up race that ended on the given day."""
     ended = time_text(BEGAN + timedelta(days=number))
     race = BookRace(
         game=f"game-{number}",
@@ -127,7 +127,7 @@ def book_race(number: int, *cars: BookCar, **changed: object) -> BookRace:
 
 
 def order(number: int, *indices: int, **changed: object) -> BookRace:
-    """A made-up race in which these cars came home in this order."""
+    """Return a made-up race in which the cars finished in this order."""
     return book_race(number, *(car(index, place) for place, index in enumerate(indices, start=1)), **changed)
 
 
@@ -136,16 +136,16 @@ FIELD = (
     ("automated", "steady"),
     ("legend", "green"),
 )
-"""Who drives in `some_races`: kinds and names."""
+"""The drivers in `some_races`: kinds and names."""
 
 LEGEND_FIGURES = [name for name, figure in FIGURES.items() if figure.legends]
 
 ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "01", "412", "0256", "6512", "20")
-"""The cars of `FIELD` in each race, in the order in which they came home."""
+"""The cars of `FIELD` in each race, in the order in which they finished."""
 
 
 def some_races() -> list[BookRace]:
-    """Return a few made-up races, of which the sixth to the ninth are a season, all with figures."""
+    """Return a few made-up races, all with figures; the sixth to the ninth are a season."""
     races = []
     for number, cars in enumerate(ORDERS):
         starts = [
@@ -176,7 +176,7 @@ def some_races() -> list[BookRace]:
 
 
 def _some_figures(number: int, *, legend: bool) -> dict[str, Any]:
-    """Return figures that stay the same when others are added."""
+    """Return figures that stay the same if others are added."""
     given = ("place", "rounds", "time", "start_place")
     names = [name for name in EVERY_FIGURE if name not in given and (not legend or name in LEGEND_FIGURES)]
     figures = {name: sum(map(ord, name)) * (number + 2) % 6 for name in names}

@@ -1,4 +1,4 @@
-"""What every test may rely on: the markers of rules and examples, `--rule` for one rule's tests, `--regenerate`."""
+"""Shared configuration: the markers of rules and examples, `--rule` to run one rule's tests, `--regenerate`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import gc
 import pytest
 
 gc.set_threshold(100_000, 20, 10)
-"""Thousands of apps are built here, and looking for garbage at the usual rate takes a fifth of the time."""
+"""Thousands of apps are built here, and garbage collection at the default rate takes a fifth of the time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,5 +30,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def regenerate(request: pytest.FixtureRequest) -> bool:
-    """Whether goldens are written instead of compared."""
+    """Return whether goldens are written instead of compared."""
     return bool(request.config.getoption("--regenerate"))

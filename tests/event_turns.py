@@ -1,4 +1,4 @@
-"""Turns in races with an event, and what came of them."""
+"""Turns in races with an event, and their results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.paddock import event
 from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 
 OPEN_ROAD = loop(60, laps=3)
-"""No corner that anybody meets: its line lies after 50, with limit 99, and no press beside it."""
+"""No corner matters: its line is after 50, with limit 99, and no press beside it."""
 
 GRANDSTAND, RECORD, STRIKE, LIFTED, CROWD, COMMITTEE, TELEVISION, SAFETY, WITHDRAWS, GLOBAL = (
     1,
@@ -28,22 +28,22 @@ WINDS, CHICANES, CLOUDBURST, HOLD_TIGHT, SMILE, TUNNEL, COOKER = 12, 13, 14, 15,
 
 
 def drive(number: int, *places: Place, track: Track = OPEN_ROAD, others: tuple[Module, ...] = ()) -> Table:
-    """The turn of car 0 in a race with this event."""
+    """Play the turn of car 0 in a race with this event."""
     return turn(track, *places, modules=(*event(number), *others))
 
 
 def reasons(table: Table, car: int = 0) -> list[str]:
-    """Why Sponsorships were gained."""
+    """Return why Sponsorships were gained."""
     return [told.reason for told in table.told(SponsorshipGained, car)]
 
 
 def shown(table: Table) -> ChampionshipShown:
-    """The open side of the championship."""
+    """Return the open information of the championship."""
     state = dict(table.race.view(None).shown)[NAME]
     assert isinstance(state, ChampionshipShown)
     return state
 
 
 def full(*spaces: int) -> tuple[Place, ...]:
-    """Spaces with two cars each that will not move."""
+    """Return places that fill these spaces with two cars each that will not move."""
     return tuple(driver(space, spot, engine=0, hand=STUCK) for space in spaces for spot in (0, OFF))

@@ -1,4 +1,4 @@
-"""The kinds of events, decisions and actions: the classes that are made, not those that share what several have."""
+"""The kinds of events, decisions and actions: concrete classes only, not their shared bases."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 def kinds_of(base: type[T]) -> list[type[T]]:
-    """Return the classes of the game below one that have none below themselves.
+    """Return the game's subclasses of a class that have no subclasses themselves.
 
-    A slotted record is a new class; the one that it replaces, which has no slots, lives on until it is collected.
+    A slotted record is a new class; the unslotted class that it replaces remains until it is collected.
     """
     below = [kind for kind in _below(base) if "__slots__" in vars(kind)]
     return [kind for kind in below if not kind.__subclasses__() and kind.__module__.startswith("heat_tui.")]

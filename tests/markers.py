@@ -1,4 +1,4 @@
-"""What the tests say they prove: rule ids and worked examples, read from their markers."""
+"""What the tests claim to prove: rule ids and worked examples, read from their markers."""
 
 import ast
 import re
@@ -10,16 +10,16 @@ ROOT = Path(__file__).parents[1]
 
 
 def rule_ids() -> list[str]:
-    """The ids of the rules in the order of docs/rules.md."""
+    """Return the ids of the rules in the order of docs/rules.md."""
     text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     return re.findall(r"^- \*\*([A-Z]?\d*(?:\.\d+)?)\*\*", text, re.MULTILINE)
 
 
 @cache
 def marked(name: str) -> dict[str | int, list[str]]:
-    """What the `pytest.mark.<name>(...)` of test functions and test modules name, each with the tests.
+    """Return the arguments of `pytest.mark.<name>(...)` on test functions and modules, each with its tests.
 
-    A test is told as its file, from the root of the project, and its name: "tests/x/test_y.py::test_z".
+    A test is given as its file, from the root of the project, and its name: "tests/x/test_y.py::test_z".
     """
     found: dict[str | int, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
@@ -33,7 +33,7 @@ def marked(name: str) -> dict[str | int, list[str]]:
 
 
 def markers(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The decorators of a module's tests, and the module's own mark for each of them."""
+    """Yield the decorators of a module's tests, and the module's own mark for each of them."""
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     tests = [function for function in functions if function.name.startswith("test_")]
     for test in tests:

@@ -1,4 +1,4 @@
-"""Races and seasons of a championship in any state that a test wants to look at."""
+"""Races and seasons of a championship in any state that a test needs."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ CALM = 7
 
 
 def event(number: int, sets: tuple[str, ...] = ALL_SETS) -> tuple[Module, ...]:
-    """The modules of a race with this event."""
+    """Return the modules of a race with this event."""
     return Championship(number, sets=sets), EVENT_RULES[number]
 
 
 def press_road(*corners: tuple[int, int], spaces: int = 60, laps: int = 2) -> Track:
-    """A loop on which every corner line (line after, limit) has a number for the press, from 1."""
+    """Return a loop on which every corner line (line after, limit) has a number for the press, from 1."""
     road = loop(spaces, *corners, laps=laps)
     numbered = tuple(replace(corner, press=number) for number, corner in enumerate(road.corners, start=1))
     return replace(road, corners=numbered)
 
 
 def sponsorship(key: str) -> Sponsorship:
-    """A kind of Sponsorship by its card."""
+    """Return a kind of Sponsorship by its card."""
     return next(each for each in SPONSORSHIPS if each.card.key == key)
 
 
 def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
-    """Put every Sponsorship that no car of the snapshot has into the deck, `top` of it on top, or among the used."""
+    """Put each Sponsorship that no car of the snapshot has into the deck, with `top` on top, or among the used ones."""
     championship = next((each for each in race.setup.modules if isinstance(each, Championship)), None)
     if championship is None:
         return
@@ -63,7 +63,7 @@ def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> 
 
 
 def all_but(*kept: str, sets: tuple[str, ...] = ALL_SETS) -> str:
-    """All Sponsorships without these, as words: somebody who has them leaves the deck nearly empty."""
+    """Return all Sponsorships except these, as words: a driver who has them leaves the deck nearly empty."""
     left = Counter(pool_of(sets))
     left.subtract(kept)
     return " ".join(sorted(left.elements()))

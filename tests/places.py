@@ -1,7 +1,7 @@
-"""What a test puts on the table: small tracks, and cars with the cards that they hold.
+"""The parts of a test's table: small tracks, and cars with their cards.
 
-Cards are written as words, "4 1 stress"; piles are written in the order in which they are
-drawn, so the first word of `deck` is its top, and so for `discard`.
+Cards are written as words, "4 1 stress"; piles are written in the order in which they are drawn, so the first word of
+`deck` or `discard` is its top card.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ RACE_LINE, OFF = 0, 1
 """The two spots of a space."""
 
 STUCK = " ".join([HEAT] * 7)
-"""A hand that lets its car stay where it is: seven Heat, hopelessly cluttered."""
+"""A hand that lets its car stay where it is: seven Heat, a cluttered hand in any gear."""
 
 FULL = "1 1 2 2 3 3 4"
-"""A hand of seven: step 9 draws nothing, so that the piles stay as the turn has left them."""
+"""A hand of seven: step 9 draws nothing, so the piles stay as the turn has left them."""
 
 BOOST = React("boost", "boost", 1)
 ADRENALINE_MOVE = React("adrenaline", "adrenaline", 1)
@@ -31,12 +31,12 @@ KEEP_ALL = Discard()
 
 
 def cool(amount: int, source: str = "gear") -> React:
-    """The action that cools down so many Heat."""
+    """Return the action that cools this much Heat."""
     return React("cooldown", source, amount)
 
 
 def cards(words: str) -> tuple[str, ...]:
-    """Cards from words."""
+    """Return cards from words."""
     return tuple(words.split())
 
 
@@ -47,10 +47,10 @@ def loop(
     heat: int = 6,
     stress: int = 3,
 ) -> Track:
-    """A track with corners (line after, limit) or (line after, limit, legends line after).
+    """Return a track with corners (line after, limit) or (line after, limit, legends line after).
 
-    A legends line that is not given lies five spaces before its corner's. Without corners
-    there is one that nobody meets: limit 99 before the last space but ten.
+    A legends line that is not given is five spaces before its corner's line. Without corners there is one that no car
+    reaches: limit 99, ten spaces before the last.
     """
     wanted = corners or ((spaces - 10, 99),)
     return Track(
@@ -103,7 +103,7 @@ def driver(
     status: str = "racing",
     colour: str = "",
 ) -> Place:
-    """A driver's car."""
+    """Return a driver's car."""
     return Place(
         at=at,
         spot=spot,
@@ -119,10 +119,10 @@ def driver(
 
 
 def legend(at: int, spot: int = RACE_LINE, *, colour: str = "", status: str = "racing") -> Place:
-    """A Legend's car; Legends stand behind the drivers in the list of places."""
+    """Return a Legend's car; Legends come after the drivers in the list of places."""
     return Place(at=at, spot=spot, gear=0, engine=0, hand="", colour=colour, status=status, legend=True)
 
 
 def abreast(at: int) -> tuple[Place, Place]:
-    """Two drivers side by side who will not move: a full space."""
+    """Return two drivers side by side who will not move: a full space."""
     return driver(at, RACE_LINE, engine=0, hand=STUCK), driver(at, OFF, engine=0, hand=STUCK)

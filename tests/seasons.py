@@ -1,4 +1,4 @@
-"""Seasons in any state that a test wants to look at; everything goes through the public way, as in `tests.tables`."""
+"""Seasons in any state that a test needs; everything goes through the public API, as in `tests.tables`."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ TRACKS = {name: load_track(name) for name in BUILT_IN_IDS}
 OVAL = loop(60, (20, 4), (40, 3), laps=1)
 
 PARTS = tuple(len(YEARS[year]) for year in CAREER)
-"""The races of the seasons of a career."""
+"""The number of races in each season of a career."""
 
 
 def short(*events: int, drivers: int = 3, legends: int = 0, seed: int = 1, **options: object) -> SeasonSetup:
-    """A season of one-lap races on an oval, each with one of these events."""
+    """Return a season of one-lap races on an oval, each with one of these events."""
     calendar = tuple(SeasonRace(OVAL, event, 1) for event in events)
     return setup_of("custom", calendar, drivers, legends, seed, **options)
 
 
 def of_year(title: str, *, drivers: int = 2, legends: int = 1, seed: int = 1, races: int = 4) -> SeasonSetup:
-    """The season of a year, a career, or a custom season, with one lap a race."""
+    """Return the season of a year, a career, or a custom season, with one lap a race."""
     parts: tuple[int, ...] = ()
     if title == "career":
         calendar, parts = career_calendar(TRACKS), PARTS
@@ -62,7 +62,7 @@ def of_year(title: str, *, drivers: int = 2, legends: int = 1, seed: int = 1, ra
 def setup_of(
     title: str, calendar: tuple[SeasonRace, ...], drivers: int, legends: int, seed: int, **options: object
 ) -> SeasonSetup:
-    """A season with these races."""
+    """Return a season with these races."""
     modules: tuple[Module, ...] = (Legends(legends),) if legends else ()
     return SeasonSetup(calendar, NAMES[:drivers], seed, title, modules=modules, **options)  # type: ignore[arg-type]
 
@@ -71,7 +71,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Told:
-    """A season and everything that has been told of it since it was put up."""
+    """A season and all its events since it was set up."""
 
     def __init__(self, season: Season) -> None:
         self.season = season
@@ -84,7 +84,7 @@ class Told:
         return self
 
     def to(self, kind: type[Decision]) -> Told:
-        """Leave everything optional up to a decision of this kind, which must come in this race or right after it."""
+        """Use nothing optional up to a decision of this kind, which must come in this race or right after it."""
         while not isinstance(decision := self.season.decision, kind):
             assert decision is not None, "the season ended before"
             self.play(least(decision))
@@ -111,45 +111,45 @@ class Told:
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:
-        """Race on by chance to the pause, or to the end of the season."""
+        """Race at random to the pause, or to the end of the season."""
         driver = Chance(seed)
         while (decision := self.season.decision) is not None and not isinstance(decision, NextRaceDecision):
             self.play(driver.choose(self.season.view(decision.seat), decision))
         return self
 
     def told(self, kind: type[E]) -> list[E]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def garage(self) -> GarageShown:
-        """The open side of the garage."""
+        """Return the open information of the garage."""
         shown = dict(self.season.view(None).shown)["garage"]
         assert isinstance(shown, GarageShown)
         return shown
 
     def championship(self) -> ChampionshipShown:
-        """The open side of the championship."""
+        """Return the open information of the championship."""
         shown = dict(self.season.view(None).shown)[NAME]
         assert isinstance(shown, ChampionshipShown)
         return shown
 
     def grid(self) -> tuple[int, ...]:
-        """The cars from pole, as the last race began."""
+        """Return the cars from pole position, as the last race began."""
         return self.told(RaceStarted)[-1].grid
 
     def sponsorships(self, seat: int) -> list[str]:
-        """The Sponsorships that a driver has, wherever they lie but in the play area."""
+        """Return a driver's Sponsorships, wherever they are except in the play area."""
         car = self.season.race.cars[seat]
         return sorted(card for card in car.hand + car.deck + car.discard if card.startswith("sponsor"))
 
 
 def started(setup: SeasonSetup) -> Told:
-    """A season just started."""
+    """Return a season just started."""
     return Told(Season.start(setup))
 
 
 def career(**options: object) -> Told:
-    """A career of six races, two a season, on the oval."""
+    """Return a career of six races, two a season, on the oval."""
     return started(short(*[CALM] * 6, parts=(2, 2, 2), **options))  # type: ignore[arg-type]
 
 

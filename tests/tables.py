@@ -1,7 +1,7 @@
-"""Races in any state that a test wants to look at.
+"""Races in any state that a test needs.
 
-Everything goes through the public way: a race is started, its snapshot is edited, and `Race.restore`
-settles it to the next decision. What is put there is written as in `tests.places`.
+Everything goes through the public API: a race is started, its snapshot is edited, and `Race.restore` settles it to the
+next decision. Cards and cars are written as in `tests.places`.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ D = TypeVar("D", bound=Decision)
 
 
 class Table:
-    """A race and everything that has been told of it since it was put up."""
+    """A race and all its events since it was set up."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
@@ -102,22 +102,22 @@ class Table:
         return self
 
     def car(self, index: int = 0) -> Car:
-        """A car by its index."""
+        """Return a car by its index."""
         return self.race.cars[index]
 
     def asked(self, kind: type[D]) -> D:
-        """The decision, which must be of this kind."""
+        """Return the decision, which must be of this kind."""
         decision = self.race.decision
         assert isinstance(decision, kind), decision
         return decision
 
     def uses(self) -> tuple[Use, ...]:
-        """The symbols on offer; none when step 5 asks nothing."""
+        """Return the symbols on offer; none if step 5 asks nothing."""
         decision = self.race.decision
         return decision.uses if isinstance(decision, ReactDecision) else ()
 
     def told(self, kind: type[E], car: int | None = None) -> list[E]:
-        """The events of a kind so far, of one car if it is named."""
+        """Return the events of a kind so far, of one car if it is given."""
         return [
             event
             for event in self.events
@@ -125,7 +125,7 @@ class Table:
         ]
 
     def pass_on(self, until: Callable[[Decision], bool] | None = None) -> Table:
-        """Leave everything optional until the next planning, the end, or a decision that `until` asks for."""
+        """Use nothing optional until the next planning, the end, or a decision that `until` accepts."""
         while (decision := self.race.decision) is not None and not isinstance(decision, PlanDecision):
             if until is not None and until(decision):
                 break
@@ -133,7 +133,7 @@ class Table:
         return self
 
     def to(self, kind: type[Decision], seat: int | None = None) -> Table:
-        """Leave everything optional up to a decision of this kind (of this seat), which must come this round."""
+        """Use nothing optional up to a decision of this kind (of this seat), which must come this round."""
         self.pass_on(lambda decision: isinstance(decision, kind) and seat in (None, decision.seat))
         assert isinstance(self.race.decision, kind), self.race.decision
         return self
@@ -147,7 +147,7 @@ class Table:
 
 
 def least(decision: Decision) -> Action:
-    """The action that does least: lowest gear and cards, nothing optional."""
+    """Return the action that does the least: lowest gear and cards, nothing optional."""
     if isinstance(decision, ReactDecision):
         return DONE if decision.may_end else _mandatory(decision)
     if isinstance(decision, SlipstreamDecision):
@@ -160,7 +160,7 @@ def least(decision: Decision) -> Action:
 
 
 def _mandatory(decision: ReactDecision) -> Action:
-    """What must be used, or what must be cooled before it can be."""
+    """Return a mandatory use, or the cooling that must come before it."""
     use = next((use for use in decision.uses if use.symbol in MANDATORY), decision.uses[0])
     return React(use.symbol, use.source, use.least)
 
@@ -179,10 +179,10 @@ def planning(
     used: str = "",
     seed: int = 1,
 ) -> Table:
-    """A round about to be planned, everybody where `places` says.
+    """Return a round about to be planned, with every car at its place in `places`.
 
-    `legend_cards` are the next Legend cards to be turned over, by their place in the table of cards. `weather` is
-    the weather token and then the road condition of every corner line; `modules` are further optional rules. In a
+    `legend_cards` are the next Legend cards to be revealed, by their place in the table of cards. `weather` is the
+    weather token and then the road condition of every corner line; `modules` are further optional rules. In a
     championship `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
     """
     legends = Legends(sum(place.legend for place in places), pro, aggressive)
@@ -214,14 +214,12 @@ def turn(
     used: str = "",
     seed: int = 1,
 ) -> Table:
-    """All have planned, and it is the turn of car `seat`, which plays the cards of its `play` without a shift.
+    """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
-    In tournament mode the number of these cards is what it shifts to; what is not told here is as in `planning`.
-
-    The cars of `then` follow with theirs. The other drivers clutter and stay where they are, before
-    these turns if somebody here has Adrenaline (`last`, the end of the order), and after them
-    otherwise; the other Legends do not move if that can be. If nobody else is there to be the
-    last car, a driver half a lap away joins them.
+    In tournament mode the number of these cards is what it shifts to; the other arguments are as in `planning`. The
+    turns of the cars in `then` follow. The other drivers clutter and stay where they are, before these turns if one of
+    these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other Legends do not move if
+    that is possible. If no other car can be the last one, a driver half a lap away joins them.
     """
     if not last:
         places = _with_company(track, places, seat, then)
@@ -242,12 +240,12 @@ def turn(
 
 
 def fresh(setup: RaceSetup) -> Table:
-    """A race just started."""
+    """Return a race just started."""
     return Table(Race.start(setup))
 
 
 def rearranged(table: Table, **cars: Place) -> Table:
-    """The same race with the cars `car0=...` put somewhere else or given other cards."""
+    """Return the same race with the cars `car0=...` moved or given other cards."""
     data = table.race.snapshot()
     places = [_as_it_is(car) for car in table.race.cars]
     for name, place in cars.items():
@@ -263,7 +261,7 @@ def altered(
     hand: str | None = None,
     deck: str | None = None,
 ) -> Place:
-    """The car as it stands with some things exchanged."""
+    """Return a copy of the car with some attributes replaced."""
     place = _as_it_is(car)
     return replace(
         place,
@@ -274,7 +272,7 @@ def altered(
 
 
 def _started(setup: RaceSetup) -> Race:
-    """A race with any draft behind it."""
+    """Return a race after its draft, if any."""
     race = Race.start(setup)
     while isinstance(race.decision, PickDecision | PutAwayDecision | ExchangeDecision):
         race.play(next(race.decision.options()))
@@ -338,7 +336,7 @@ def _order(places: tuple[Place, ...]) -> list[int]:
 
 
 def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tuple[int, ...]) -> tuple[Place, ...]:
-    """The places and, if no other car races there, one more driver who is nobody's neighbour."""
+    """Return the places and, if no other car races there, one more driver out of everybody's reach."""
     others = [place for index, place in enumerate(places) if index not in (seat, *then) and place.status == "racing"]
     if others:
         return places
@@ -348,7 +346,7 @@ def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tupl
 
 
 def _turns(places: tuple[Place, ...], acting: tuple[int, ...], last: tuple[int, ...]) -> list[int]:
-    """An order of the round in which the acting cars drive together and `last` is its end."""
+    """Return an order of the round in which the acting cars drive together and `last` is at the end."""
     others = [index for index in _order(places) if index not in acting]
     drivers = [index for index in others if not places[index].legend]
     if last:
@@ -358,12 +356,12 @@ def _turns(places: tuple[Place, ...], acting: tuple[int, ...], last: tuple[int, 
 
 
 def _last_places(places: tuple[Place, ...]) -> int:
-    """How many cars have Adrenaline (4.1)."""
+    """Return the number of cars with Adrenaline (4.1)."""
     return 2 if len(places) >= 5 else 1
 
 
 def _planned(place: Place, *, acts: bool) -> Place:
-    """The car with the cards that it will play still in its hand."""
+    """Return the car with the cards of its play still in its hand."""
     if place.legend or place.status != "racing":
         return place
     return replace(place, hand=f"{place.hand} {place.play if acts else HEAT}", play="")
@@ -387,7 +385,7 @@ def _stand(data: dict[str, Data], places: tuple[Place, ...]) -> None:
 
 
 def _edited(car: dict[str, Data], place: Place) -> dict[str, Data]:
-    """A car of a snapshot as the place says; hands are sorted and piles end with their top there."""
+    """Return a car of a snapshot as the place describes it; hands are sorted and piles end with their top card."""
     return {
         **car,
         "at": place.at,

@@ -16,15 +16,15 @@ ROAD = loop(60)
 def drive(
     *places: Place, track: Track = ROAD, last: tuple[int, ...] = (), weather: tuple[str, ...] = (), seed: int = 1
 ) -> Table:
-    """The turn of car 0, in a race with all upgrades."""
+    """Return the turn of car 0, in a race with all upgrades."""
     return turn(track, *places, last=last, weather=weather, modules=(GARAGE,), seed=seed)
 
 
 def offered(table: Table, symbol: str) -> list[Use]:
-    """The uses of a symbol on offer."""
+    """Return the uses of a symbol on offer."""
     return [use for use in table.uses() if use.symbol == symbol]
 
 
 def use(symbol: str, source: str, amount: int = 1, cards: str = "") -> React:
-    """The action that uses a symbol."""
+    """Return the action that uses a symbol."""
     return React(symbol, source, amount, tuple(cards.split()))

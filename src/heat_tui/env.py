@@ -1,6 +1,6 @@
-"""The base game as a PettingZoo environment: agents of any kind race in it, one seat each.
+"""The base game as a PettingZoo environment, in which agents of any kind race, one seat each.
 
-It needs the extra "env". `env` makes one; docs/simulating.md has an example.
+It needs the extra "env". `env` creates an environment; docs/simulating.md has an example.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def _actions() -> Iterator[Action]:
 
 
 ACTIONS: Final = tuple(_actions())
-"""What each number of the action space does; the order is the same in every race."""
+"""The action of each number of the action space; the order is the same in every race."""
 
 
 def _key(action: Action) -> object:
-    """Return what actions have in common whose cards differ in their order alone, which means nothing."""
+    """Return a key shared by actions that differ only in the order of their cards, which means nothing."""
     if isinstance(action, Plan | Discard):
         return action.gear if isinstance(action, Plan) else 0, tuple(sorted(action.cards))
     return action
@@ -73,9 +73,9 @@ _NUMBERS: Final = {_key(action): number for number, action in enumerate(ACTIONS)
 
 
 def observed(view: SeatView) -> dict[str, int]:
-    """Return what a seat may know by name, as numbers of at least 0: its own car, then its rivals in seat order.
+    """Return the facts that a seat may know, by name, as non-negative numbers: its own car, then rivals in seat order.
 
-    Distances are in spaces. The names and their order depend on the number of cars alone.
+    Distances are in spaces. The names and their order depend only on the number of cars.
     """
     count = len(view.cars)
     own = view.own
@@ -102,7 +102,7 @@ def observed(view: SeatView) -> dict[str, int]:
 
 
 def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
-    """Yield what everybody may know of a car; turns and places count from 1."""
+    """Yield the public facts of a car; turns and places count from 1."""
     yield "racing", int(car.status == RACING)
     yield "place", view.standings.index(car.index) + 1
     yield "space", view.space(car)
@@ -126,15 +126,15 @@ def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
 class HeatEnv(AECEnv, EzPickle):
     """A race of the base game on any track; `car_0` to `car_7` are the agents.
 
-    An agent observes a dict: "observation" has the numbers of `observed`, whose names are in `names`, and
-    "action_mask" has a 1 for each action that is legal now, all 0 for an agent that has nothing to choose. The reward
-    comes at the end: 1 for the first place, -1 for the last, the others evenly between, so that they add up to 0.
+    An agent observes a dict: "observation" has the numbers of `observed`, whose names are in `names`, and "action_mask"
+    has a 1 for each action that is legal now, all 0 for an agent with nothing to choose. The reward comes at the end: 1
+    for first place, -1 for last, the others evenly between, so that they add up to 0.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "heat_v0", "render_modes": [], "is_parallelizable": False}
 
     def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
-        """Take a track as `--track` does. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
+        """Set up a race; `track` is as in `--track`. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
         EzPickle.__init__(self, track, cars, laps)
         AECEnv.__init__(self)
         if cars < 2:
@@ -147,7 +147,7 @@ class HeatEnv(AECEnv, EzPickle):
         self._start()
         self.names = tuple(observed(self.race.view(0)))
         sheet = self.race.rules.sheet
-        most = 100 + cars * sheet.track.spaces * (sheet.laps + 1)  # more rounds than that bring a race to its end (T3)
+        most = 100 + cars * sheet.track.spaces * (sheet.laps + 1)  # longer races are called off (T3)
         space = {
             "observation": Box(0, most, (len(self.names),), np.float32),
             "action_mask": Box(0, 1, (len(ACTIONS),), np.int8),
@@ -156,7 +156,7 @@ class HeatEnv(AECEnv, EzPickle):
         self.action_spaces = {agent: Discrete(len(ACTIONS)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """Return the space of what an agent observes, the same for all."""
+        """Return the observation space, the same for all agents."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
@@ -164,7 +164,7 @@ class HeatEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the race of a seed, by default the next one; `options` are none that a race knows."""
+        """Start the race of a seed, by default the next one; `options` are ignored."""
         self._seed = self._seed + 1 if seed is None else seed
         self._start()
         self.agents = self.possible_agents[:]
@@ -177,7 +177,7 @@ class HeatEnv(AECEnv, EzPickle):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what the agent's seat may know, and what it may do now."""
+        """Return the facts that the agent's seat may know, and its legal actions."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(ACTIONS), np.int8)
         decision = self.race.decision
@@ -187,7 +187,7 @@ class HeatEnv(AECEnv, EzPickle):
         return {"observation": np.fromiter(numbers, np.float32, len(self.names)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do what the number says for the agent whose choice it is. Raises IllegalAction, with the race unchanged."""
+        """Play the action with this number for the agent to move. Raises IllegalAction, with the race unchanged."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -206,7 +206,7 @@ class HeatEnv(AECEnv, EzPickle):
         self._select()
 
     def choice_of(self, driver: Driver) -> int:
-        """Return the number of what an automated driver chooses for the agent whose choice it is."""
+        """Return the number of an automated driver's choice for the agent that must choose."""
         decision = self.race.decision
         if decision is None:
             raise ValueError("the race is over")
@@ -221,6 +221,6 @@ class HeatEnv(AECEnv, EzPickle):
 
 
 def env(track: str = "usa", cars: int = 4, laps: int | None = None) -> AECEnv:
-    """Return an environment whose mistakes are found: an illegal action ends the race with a reward of -1."""
+    """Return an environment that checks its use: an illegal action ends the race with a reward of -1."""
     made = TerminateIllegalWrapper(HeatEnv(track, cars, laps), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))

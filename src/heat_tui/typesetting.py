@@ -36,7 +36,7 @@ _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = re.compile(r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]")
 """Two letters that belong together in Japanese: katakana, a Chinese letter and what it begins, or hiragana and what is
 before it."""
-_LONGEST_PHRASE: Final = 30
+_LONGEST_PHRASE: Final = 28
 """A phrase or a name of more cells, which narrow panels have no room for, is broken wherever kinsoku allows it."""
 
 _names: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 """The recipes of `docs/adding-*.md`, carried out on a copy of the source.
 
 A recipe is the code below a heading. The first line of each block names a file below `src/heat_tui` and, unless the
-file is new, a line of it: the code goes above it, below it, or takes its place.
+file is new, a line in it: the code goes above or below that line, or replaces it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ADDRESS = re.compile(
 
 
 class Recipe:
-    """The code below a heading of a document, and the name of the script that tries the result."""
+    """The code below a heading of a document, and the name of the script that tries out the result."""
 
     def __init__(self, document: str, heading: str, trial: str) -> None:
         text = (ROOT / "docs" / document).read_text(encoding="utf-8")
@@ -40,11 +40,11 @@ class Recipe:
 
     @property
     def files(self) -> set[str]:
-        """Return the files that it touches, below `src/heat_tui`."""
+        """Return the files that the recipe touches, below `src/heat_tui`."""
         return {address["file"] for address, _code in self._blocks()}
 
     def carry_out(self, folder: Path) -> Path:
-        """Copy the source to a folder, change the copy, and return where it is."""
+        """Copy the source to a folder, apply the recipe to the copy, and return its path."""
         source = folder / "src" / "heat_tui"
         shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("__pycache__"))
         for other in ("tracks", "docs"):
@@ -73,7 +73,7 @@ class Recipe:
 
 
 def carried_out(recipe: Recipe, folder: Path, arguments: Sequence[str]) -> None:
-    """Carry a recipe out in a folder, and run its trial with that copy of the game."""
+    """Carry out a recipe in a folder and run its trial with that copy of the game."""
     source = recipe.carry_out(folder)
     trial = [sys.executable, "-m", f"tests.architecture.trials.{recipe.trial}", *arguments]
     path = os.pathsep.join([str(source), str(ROOT)])

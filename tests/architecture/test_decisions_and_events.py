@@ -1,4 +1,4 @@
-"""Every kind of decision, action and event really comes up in races: none is left over, none can never happen."""
+"""Every kind of decision, action and event occurs in some race, so none is unused or impossible."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ MIXES = (
     Mix("usa", 6, 0, 0, 3, handicap=(2,) * 6, garage="advanced", draft="snake", expansions=True, reckless=True),
     Mix("japan", 2, 2, seed=0, aggressive=True, weather=True, spaces=True, tournament=True, reckless=True),
 )
-"""Races in which everything happens that can; a new module adds its own."""
+"""Races in which everything that can happen does; add one for a new module."""
 
 SEASONS = (
     of_year("career", drivers=6, legends=0),
     of_year("1965", drivers=2, legends=0),
     setup_of("custom", (SeasonRace(TRACKS["usa"], 7, 1),) * 3, 6, 0, 0),
 )
-"""Seasons in which everything happens that can."""
+"""Seasons in which everything that can happen does."""
 
 IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, modules=(Weather(),))
-"""A race that nobody can finish: the road condition makes the limit 0, and there is no Heat."""
+"""A race that nobody can finish: the road condition makes the limit 0, and nobody has any Heat."""
 
 SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
 SEEDS = 40
-"""So often every one of them is raced, if need be."""
+"""The number of seeds that each race is run with at most."""
 
 ABSTRACT: tuple[type[object], ...] = (Action, Decision, Event)
 
 
 def kinds_of(base: type[object]) -> frozenset[str]:
-    """The names of all kinds of `base` that the engine or a module defines."""
+    """Return the names of all kinds of `base` that the engine or a module defines."""
     found: set[str] = set()
     for package in (heat_tui.engine, heat_tui.modules):
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -71,7 +71,7 @@ DEFINED = {base: kinds_of(base) for base in ABSTRACT}
 
 @pytest.fixture(scope="module")
 def seen() -> dict[type[object], set[str]]:
-    """The names of the kinds that came up in the races, by their base."""
+    """Return the names of the kinds that occurred in the races, by their base."""
     names: dict[type[object], set[str]] = {kind: set() for kind in ABSTRACT}
     _race(IMPASSABLE, names)
     for seed in range(SEEDS):
@@ -96,7 +96,7 @@ def _race(setup: RaceSetup, names: dict[type[object], set[str]], *, reckless: bo
 
 
 def _season(setup: SeasonSetup, names: dict[type[object], set[str]]) -> None:
-    """A season of drivers who would rather keep their Sponsorships, so that these run out."""
+    """Return a season of drivers who prefer to keep their Sponsorships, so that the deck runs out."""
     random = Random(setup.seed)
     season = Season.start(setup)
     _note(season.events, names)
@@ -117,6 +117,6 @@ def _sponsorships_played(action: Action) -> int:
 
 @pytest.mark.xdist_group("every kind")
 @pytest.mark.parametrize("base", ABSTRACT)
-def test_every_kind_comes_up_in_a_race(base: type[object], seen: dict[type[object], set[str]]) -> None:
+def test_every_kind_occurs_in_a_race(base: type[object], seen: dict[type[object], set[str]]) -> None:
     assert len(DEFINED[base]) >= 5
     assert seen[base] == DEFINED[base]

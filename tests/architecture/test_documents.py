@@ -20,13 +20,13 @@ DOCUMENTS: Final = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.
 OF_TODAY: Final = tuple(path for path in DOCUMENTS if path.name != "CHANGELOG.md")
 
 PLACES: Final = (ROOT, SOURCE.parent, SOURCE, SOURCE / "tui", ROOT / "docs")
-"""Where a path in a document begins."""
+"""The folders that a path in a document may be relative to."""
 
 MADE: Final = ("dist", "build", ".venv", "text/en/rules.md", "saves", "tracks", "settings")
-"""The beginnings of paths that a command makes, or the program in a player's folder."""
+"""Prefixes of paths that a command creates, or that the program creates in a player's folder."""
 
 EXAMPLES: Final = frozenset({"modules/hands", "modules/cold_start", "locale/de", "text/de"})
-"""Paths of the examples of additions, which `test_recipes` carries out."""
+"""Paths from the recipes, which `test_recipes` carries out."""
 
 _FENCES: Final = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"`([^`\n]+)`")
@@ -81,19 +81,19 @@ def _is_example(path: str) -> bool:
 
 
 def _is_there(path: Path) -> bool:
-    """Return whether a path, perhaps of a module without its ending or with a star, is there."""
+    """Return whether a path exists; it may omit the extension of a module or contain a star."""
     return path.exists() or path.with_name(f"{path.name}.py").exists() or any(path.parent.glob(path.name or "*"))
 
 
 @cache
 def _anchors(document: Path) -> frozenset[str]:
-    """Return the anchors of the headings of a document, as a viewer of Markdown makes them."""
+    """Return the anchors of a document's headings, as a Markdown viewer generates them."""
     headings = re.findall(r"^#+ (.+)$", _prose(document), re.MULTILINE)
     return frozenset(re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings)
 
 
 def _fault(words: list[str]) -> str:
-    """Return the word of a command line that the program does not know, "" if there is none."""
+    """Return the word of a command line that the program does not know, or "" if it knows all."""
     command: click.Command = heat_tui
     for word in words:
         if isinstance(command, click.Group) and word in command.commands:

@@ -1,4 +1,4 @@
-"""A file that grows past 900 lines is telling us that it is two files."""
+"""A file that grows past 900 lines should be two files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Arrows point down: the contracts of pyproject.toml hold, and the engine needs the standard library alone."""
+"""Imports point down: the contracts of pyproject.toml hold, and the engine needs only the standard library."""
 
 import json
 import subprocess
@@ -30,14 +30,14 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def loaded_by(script: str) -> list[str]:
-    """The names of the modules that a fresh interpreter prints after a script."""
+    """Return the names of the modules that a fresh interpreter prints after running a script."""
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded: list[str] = json.loads(run.stdout)
     return loaded
 
 
 def loaded_by_the_engine() -> list[str]:
-    """The names of all modules that a fresh interpreter loads for the whole engine."""
+    """Return the names of all modules that a fresh interpreter loads for the whole engine."""
     return loaded_by(IMPORT_THE_ENGINE)
 
 
@@ -46,7 +46,7 @@ def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0, capsys.readouterr().out
 
 
-def test_the_engine_brings_no_third_party_along() -> None:
+def test_the_engine_imports_no_third_party_package() -> None:
     loaded = loaded_by_the_engine()
     assert "heat_tui.engine" in loaded
     roots = {name.partition(".")[0] for name in loaded}
@@ -54,12 +54,12 @@ def test_the_engine_brings_no_third_party_along() -> None:
     assert roots - sys.stdlib_module_names == {"heat_tui"}
 
 
-def test_the_engine_brings_nothing_else_of_the_game_along() -> None:
+def test_the_engine_imports_nothing_else_of_the_game() -> None:
     ours = {name for name in loaded_by_the_engine() if name.startswith("heat_tui.")}
     assert {name for name in ours if not f"{name}.".startswith("heat_tui.engine.")} == set()
 
 
-def test_the_rules_of_the_modules_bring_no_words_along() -> None:
+def test_the_rules_of_the_modules_import_no_words() -> None:
     loaded = loaded_by(IMPORT_THE_RULES)
     assert "heat_tui.modules.garage.market" in loaded
     assert [name for name in loaded if "words" in name or name == "heat_tui.language"] == []

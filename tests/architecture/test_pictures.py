@@ -23,7 +23,7 @@ def test_every_picture_in_the_documents_is_taken() -> None:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_every_picture_is_of_a_screen_that_there_is(picture: Picture) -> None:
+def test_every_picture_shows_an_existing_screen(picture: Picture) -> None:
     assert callable(picture.shot) or picture.shot in SHOTS
 
 

@@ -1,4 +1,4 @@
-"""Every recipe of `docs/adding-*.md` works as it is written, and costs the files that `docs/architecture.md` says."""
+"""Every recipe of `docs/adding-*.md` works as written and touches the files that `docs/architecture.md` lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECIPES = {
     "a screen of the menu": Recipe("adding-a-screen.md", "## A screen of the menu", "menu_screen"),
     "a page of the help": Recipe("adding-a-screen.md", "## A page of the help", "help_page"),
 }
-"""The recipes by what they add, with the script below `trials` that looks at the result."""
+"""The recipes by what they add, each with the script below `trials` that checks the result."""
 
 SETUP = race_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=1, seed=7))
 OLD_SAVES = sorted({*(ROOT / "tests/saves/corpus").glob("*.json")} - {ROOT / "tests/saves/corpus/other-rules.json"})
@@ -39,7 +39,7 @@ def test_a_recipe_works(what: str, tmp_path: Path) -> None:
     carried_out(RECIPES[what], tmp_path, ARGUMENTS.get(what, []))
 
 
-def test_the_recipes_cost_the_files_that_the_table_says() -> None:
+def test_the_recipes_touch_the_files_that_the_table_lists() -> None:
     table = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     told = {
         row[1]: int(row[2]) for row in re.finditer(r"^\| \[(.+?)\]\(adding-[^)]*\) \| (\d+) \|", table, re.MULTILINE)

@@ -26,7 +26,7 @@ def test_every_marker_names_a_rule() -> None:
     assert {rule: tests for rule, tests in marked("rule").items() if rule not in known} == {}
 
 
-def test_every_worked_example_is_a_test() -> None:
+def test_every_worked_example_has_a_test() -> None:
     assert set(marked("example")) == EXAMPLES
 
 

@@ -1,4 +1,4 @@
-"""What decides, ranks or tells is the same on every Python, with every C library and every hash seed."""
+"""Decisions, rankings and figures are the same on every Python, with every C library and every hash seed."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ import pytest
 SOURCES = Path(__file__).parents[2] / "src" / "heat_tui"
 
 WITH_FLOATS = ("drivers", "game")
-"""Where floats decide, rank and are told; they are added with `math.fsum`, whole numbers with `exact.add_up`."""
+"""Packages in which floats decide, rank and are shown: floats use `math.fsum`, whole numbers `exact.add_up`."""
 
 WITHOUT_FLOATS = ("engine", "modules")
-"""Where all is counted in whole numbers and fractions, which every `sum` adds up exactly."""
+"""Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
 
 EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite", "isqrt", "sqrt"}
-"""What `math` gives to the last bit, whatever C library it asks."""
+"""The functions of `math` that are exact to the last bit with every C library."""
 
 UNSURE = {"random", "statistics", "time"}
-"""Modules whose answers are promised by no version, but for the floats of `random.Random(seed)`."""
+"""Modules whose results no version guarantees, except for the floats of `random.Random(seed)`."""
 
 SETS = {"set", "frozenset"}
 IN_ORDER = {"dict", "enumerate", "iter", "list", "map", "max", "min", "next", "tuple", "zip"}
-"""Functions to which the order of what they are given matters, if only for equals."""
+"""Functions whose result depends on the order of their argument, if only among equals."""
 
 
 def faults(source: str, *, floats: bool = True) -> list[str]:
-    """Return what may differ between two places, each behind its line."""
+    """Return the expressions whose result may differ between two machines, each with its line."""
     found: list[tuple[int, str]] = []
     for scope in _scopes(ast.parse(source)):
         names = {name for node in scope for name in _named_sets(node)}
@@ -38,7 +38,7 @@ def faults(source: str, *, floats: bool = True) -> list[str]:
 
 
 def _scopes(tree: ast.Module) -> Iterator[list[ast.AST]]:
-    """Yield the nodes of each function, and those outside functions."""
+    """Yield the nodes of each function, and then those outside functions."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         scope, inner = [], [waiting.pop()]
@@ -74,7 +74,7 @@ def _faults_of(node: ast.AST, sets: set[str], *, floats: bool) -> Iterator[str]:
 
 
 def _makes_floats(node: ast.expr) -> bool:
-    """Return whether an expression divides or has a float."""
+    """Return whether an expression divides or contains a float."""
     parts = [getattr(each, "op", getattr(each, "value", None)) for each in ast.walk(node)]
     return any(isinstance(each, ast.Div | float) for each in parts)
 
@@ -84,7 +84,7 @@ def _is_whole(node: ast.expr) -> bool:
 
 
 def _in_order(node: ast.AST) -> list[ast.expr]:
-    """Return what an expression or a loop goes through in order."""
+    """Return what an expression or a loop iterates over in order."""
     match node:
         case ast.For(iter=each) | ast.Starred(value=each):
             return [each]
@@ -115,7 +115,7 @@ def _is_set(node: ast.expr, names: set[str]) -> bool:
 
 
 def _named_sets(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement or an argument makes those of sets."""
+    """Yield the names that a statement or an argument binds to sets."""
     match node:
         case ast.Assign(targets=[ast.Name(name)], value=value) if _is_set(value, set()):
             yield name
@@ -126,7 +126,7 @@ def _named_sets(node: ast.AST) -> Iterator[str]:
 
 @pytest.mark.point("N2")
 @pytest.mark.parametrize("package", [*WITH_FLOATS, *WITHOUT_FLOATS])
-def test_nothing_hangs_on_the_version_of_python_or_on_the_c_library(package: str) -> None:
+def test_nothing_depends_on_the_version_of_python_or_on_the_c_library(package: str) -> None:
     sources = sorted((SOURCES / package).rglob("*.py"))
     found = {
         path.relative_to(SOURCES).as_posix(): told
@@ -187,7 +187,7 @@ def test_none_of_these_is_a_fault(source: str) -> None:
     assert faults(source) == []
 
 
-def test_whole_numbers_are_added_with_sum_where_no_floats_are() -> None:
+def test_whole_numbers_are_added_with_sum_in_code_without_floats() -> None:
     assert faults("x = sum(counts)", floats=False) == []
     assert faults("x = sum(count / 2 for count in counts)", floats=False) == ["1: sum"]
     assert faults("x = sum(0.5 for _ in counts)", floats=False) == ["1: sum"]

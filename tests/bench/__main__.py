@@ -1,4 +1,4 @@
-"""`make bench`: everything measured in turns in one run, so that a slow moment slows all alike."""
+"""`make bench`: measure everything in turns in one run, so that a slow moment affects all alike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMPILED = {
     "ticks, every module": "ticks, every module, compiled",
     "ticks through views": "ticks through views, compiled",
 }
-"""What is measured with the compiled engine too."""
+"""The workloads that are also measured with the compiled engine."""
 
 RATIOS = (
     ("ticks", "catanatron ticks", "ticks a second, of catanatron's", "10 (floor 7)"),
@@ -46,7 +46,7 @@ RATIOS = (
 
 
 SAVES = 3_000
-"""The saves of somebody who races every day for years."""
+"""The number of saves of a player who has raced every day for years."""
 
 
 def main() -> None:

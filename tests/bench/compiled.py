@@ -14,7 +14,7 @@ from tests.bench.workloads import Timed
 
 
 class Compiled:
-    """A process that has the compiled game in `folder` on its path."""
+    """A process with the compiled game in `folder` on its path."""
 
     def __init__(self, folder: Path) -> None:
         self._process = subprocess.Popen(
@@ -32,7 +32,7 @@ class Compiled:
         self._process.communicate()
 
     def timed(self, workload: str, seed: int, count: int) -> Timed:
-        """Time a workload there. It must play the very races, so the same number of units; AssertionError if not."""
+        """Time a workload in the process. Raises AssertionError unless it plays as many units, so the same races."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([workload, seed]), file=self._process.stdin, flush=True)
@@ -42,7 +42,7 @@ class Compiled:
 
 
 def main(folder: str) -> None:
-    """Answer every line with what its workload took, after one that is not timed: this process has been waiting."""
+    """Answer every line with the time of its workload, after an untimed warm-up for a process that has been waiting."""
     source = sys.modules["heat_tui.engine.race"].__file__ or ""
     assert source.startswith(folder), f"{source} is not in {folder}"
     assert not source.endswith(".py"), f"{source} is not compiled"

@@ -1,4 +1,4 @@
-"""The smallest app that Textual makes: one Static, and one key that changes it. What the game is measured against."""
+"""The smallest possible Textual app, which the game is measured against: one Static, and one key that changes it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from textual.widgets import Static
 
 
 class MinimalApp(App[None]):
-    """Says that it is ready, and counts how often 1 was pressed."""
+    """An app that shows that it is ready and counts how often 1 was pressed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pressed = 0
 
     def compose(self) -> ComposeResult:
-        """One Static."""
+        """Show one Static."""
         yield Static("minimal app, pressed 0 times")
 
     def key_1(self) -> None:

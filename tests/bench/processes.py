@@ -1,4 +1,4 @@
-"""What is measured on whole processes: the time an import takes and the memory of a race."""
+"""Measurements of whole processes: the time of an import and the memory of a race."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.program import COMMAND, environment
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
 PEAK = "\nprint(next(row.split()[1] for row in open('/proc/self/status') if row.startswith('VmHWM')))"
-"""Linux's own figure, in kB; getrusage would give the parent's where that is larger."""
+"""Linux's own figure, in kB; if the parent's is larger, getrusage returns that."""
 
 ENGINE_RACE = """
 import random
@@ -33,7 +33,7 @@ while (decision := race.decision) is not None:
 
 
 def import_seconds(rounds: int) -> tuple[float, float]:
-    """The median seconds of the bare interpreter and of one that imports the engine, in turns."""
+    """Return the median seconds of the bare interpreter and of one that imports the engine, run in turns."""
     bare, engine = [], []
     for _ in range(rounds):
         bare.append(_seconds(NOTHING))
@@ -42,12 +42,15 @@ def import_seconds(rounds: int) -> tuple[float, float]:
 
 
 def peak_kilobytes() -> tuple[int, int]:
-    """The peak memory of the bare interpreter and of one that has played a race with six cars."""
+    """Return the peak memory of the bare interpreter and of one that has played a race with six cars."""
     return _peak(NOTHING), _peak(ENGINE_RACE)
 
 
 def list_seconds(saves: int, rounds: int) -> tuple[float, float, float]:
-    """Processor seconds of `saves list`: the median without saves, the first with this many, the median then."""
+    """Return the processor seconds of `saves list`.
+
+    They are the median without saves, the first run with `saves` of them, and the median of later runs.
+    """
     with tempfile.TemporaryDirectory() as home:
         none = median(_processor_seconds(Path(home)) for _ in range(rounds))
         store = store_in(Path(home))

@@ -1,7 +1,7 @@
-"""How fast and how small the app is beside Textual's smallest app, both on a pseudo-terminal and in turns.
+"""The speed and the memory of the app beside Textual's smallest app, both on a pseudo-terminal and in turns.
 
-First paint: from the start of the process until the frame with the screen's last texts has been received whole. A key:
-from its writing to the first and to the last byte of what it changes, while cards are chosen.
+First paint: from the start of the process until the frame with the screen's last texts has been received completely. A
+key: from writing it to the first and the last byte of the resulting change, while cards are chosen.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ IN_LANGUAGES: Final = (
         ],
     ),
 )
-"""Screens in English, each with the same one in the other languages."""
+"""English screens, each with the same screen in the other languages."""
 PROGRAMS: Final = (MINIMAL, TITLE, SIX_CARS, *(each for _english, subjects in IN_LANGUAGES for each in subjects))
 KEY: Final = b"1"
 KEYS_A_ROUND: Final = 6
@@ -50,7 +50,7 @@ Times = dict[str, list[float]]
 
 
 def measure(rounds: int) -> None:
-    """Measure in turns, so that a slow moment slows all alike, and print the figures beside what they aim at."""
+    """Measure in turns, so that a slow moment affects all alike, and print the figures beside their targets."""
     with tempfile.TemporaryDirectory() as home:
         variables = {
             **environment(Path(home), TERM="xterm-256color", COLORTERM="truecolor"),
@@ -79,7 +79,7 @@ def measure(rounds: int) -> None:
 
 @dataclass
 class Figures:
-    """What was measured of every program: seconds, and peak memory in kilobytes."""
+    """The measurements of every program: seconds, and peak memory in kilobytes."""
 
     paint: Times
     settled: Times
@@ -122,7 +122,7 @@ def _ms(seconds: float, width: int = 0) -> str:
 
 
 def _high(seconds: Sequence[float]) -> float:
-    """The time that 95 of 100 keys stay within."""
+    """Return the time that 95 of 100 keys stay within."""
     return quantiles(seconds, n=20)[-1]
 
 

@@ -1,4 +1,4 @@
-"""Times of a program on a pseudo-terminal: to its first paint, and from a key to what it changes."""
+"""Timings of a program on a pseudo-terminal: until its first paint, and from a key to the change that it causes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.terminal.child import FRAME_ENDS, Child, Chunk
 
 PAINT_TIMEOUT: Final = 30.0
 QUIET: Final = 0.12
-"""After so many seconds of silence a program is taken to have painted all that it wants to paint."""
+"""After this many seconds of silence, a program counts as having finished painting."""
 
 SETTLED: Final = 0.6
-"""The same at the start, where more is loaded after the first frame."""
+"""The same for the start, when more is loaded after the first frame."""
 
 _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A program whose frames are timed: its command line, and the texts that its first whole frame shows."""
+    """A program whose frames are timed: its command line, and the texts of its first complete frame."""
 
     name: str
     command: Sequence[str]
@@ -33,13 +33,13 @@ class Subject:
 
 
 class NeverPainted(Exception):
-    """A program did not show what was waited for; str() says which and what came instead."""
+    """A program did not show the expected text; str() says which, and what was shown instead."""
 
 
 class Running:
-    """A subject that has painted all it wants to at first.
+    """A running subject that has finished its initial painting.
 
-    `first_paint` and `settled` are seconds from its start: to its first whole frame, and to the last byte before it
+    `first_paint` and `settled` are seconds from its start: to its first complete frame, and to the last byte before it
     became quiet.
     """
 
@@ -62,7 +62,7 @@ class Running:
         self.child.close()
 
     def press(self, key: bytes) -> tuple[float, float]:
-        """Seconds from a key to the first byte of what it changes, and to the last. Raises NeverPainted."""
+        """Return the seconds from a key to the first and to the last byte of the change. Raises NeverPainted."""
         self.child.read_until_quiet(QUIET)
         pressed = perf_counter()
         self.child.write(key)
@@ -70,14 +70,14 @@ class Running:
         return chunks[0].at - pressed, chunks[-1].at - pressed
 
     def _answer(self) -> list[Chunk]:
-        """All that is painted upon a key."""
+        """Return everything painted in response to a key."""
         first = self.child.read(PAINT_TIMEOUT)
         if first is None:
             raise NeverPainted(f"{self.subject.name}: nothing changed upon the key")
         return [first, *self.child.read_until_quiet(QUIET)]
 
     def _first_paint(self) -> float:
-        """When the frame that shows all texts had been received whole."""
+        """Return the time at which the frame with all the texts had been received completely."""
         until = perf_counter() + PAINT_TIMEOUT
         came = b""
         shown = False
@@ -94,5 +94,5 @@ class Running:
 
 
 def command(module: str, *arguments: str) -> list[str]:
-    """The command that runs a module of this checkout."""
+    """Return the command that runs a module of this checkout."""
     return [sys.executable, "-m", module, *arguments]

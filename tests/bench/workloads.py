@@ -1,4 +1,4 @@
-"""What is timed: each workload does a fixed amount of work and says how much."""
+"""The timed workloads: each does a fixed amount of work and returns how much."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ CHESS_PLIES = 60
 CHESS_GAMES = 40
 COPIES = 2000
 MIDDLE = 120
-"""So many decisions into a race, or ticks into a game of Catan, copies are made."""
+"""The decision of a race, or the tick of a game of Catan, at which copies are made."""
 
 
 @dataclass
 class Timed:
-    """So much was done (`count` units, of `whole` races or games) in `seconds`."""
+    """The amount of work done (`count` units, in `whole` races or games) in `seconds`."""
 
     count: int
     whole: int
@@ -39,12 +39,12 @@ class Timed:
 
     @property
     def rate(self) -> float:
-        """Units a second."""
+        """Return the units per second."""
         return self.count / self.seconds
 
     @property
     def each(self) -> float:
-        """Microseconds a unit."""
+        """Return the microseconds per unit."""
         return self.seconds / self.count * 1e6
 
 
@@ -52,23 +52,23 @@ TRACK = load_track("usa")
 
 
 def start(seed: int) -> Race:
-    """Six Chance drivers on the USA track over its two laps."""
+    """Set up six Chance drivers on the USA track for its two laps."""
     return Race.start(RaceSetup(TRACK, CARS, seed=seed))
 
 
 def start_with_all(seed: int) -> Race:
-    """The same with every module that this track has room for: all upgrades drafted, weather, tournament mode."""
+    """Set up the same with every module that the track supports: all upgrades drafted, weather, tournament mode."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 
 
 def ticks(seed: int) -> Timed:
-    """A tick is one `Race.play`: an action sampled without listing, events built, no views."""
+    """Time ticks; a tick is one `Race.play`: an action sampled without listing, events built, no views."""
     return _played_out([start(seed + number) for number in range(RACES)], seed)
 
 
 def ticks_with_all(seed: int) -> Timed:
-    """The same with every module."""
+    """Time ticks with every module."""
     return _played_out([start_with_all(seed + number) for number in range(RACES)], seed)
 
 
@@ -84,7 +84,7 @@ def _played_out(races: list[Race], seed: int) -> Timed:
 
 
 def ticks_through_views(seed: int) -> Timed:
-    """The same through drivers, each of which is given a fresh view for every decision."""
+    """Time ticks through drivers, each of which gets a fresh view for every decision."""
     races = [start(seed + number) for number in range(RACES)]
     drivers = [Chance(seed + number) for number in range(len(CARS))]
     count = 0
@@ -97,7 +97,7 @@ def ticks_through_views(seed: int) -> Timed:
 
 
 def catan_ticks(seed: int) -> Timed:
-    """The same for catanatron: four random players, one tick a decision."""
+    """Time catanatron: four random players, one tick a decision."""
     random.seed(seed)
     games = [_catan(seed + number) for number in range(GAMES)]
     count = 0
@@ -110,7 +110,7 @@ def catan_ticks(seed: int) -> Timed:
 
 
 def chess_moves(seed: int) -> Timed:
-    """python-chess: a random legal move pushed, and all popped again; a move is a push and a pop."""
+    """Time python-chess: push random legal moves and pop them all again; a move is a push and a pop."""
     draw = random.Random(seed)
     boards = []
     for _ in range(CHESS_GAMES):
@@ -130,12 +130,12 @@ def chess_moves(seed: int) -> Timed:
 
 
 def clones(seed: int) -> Timed:
-    """Copies of a race under way."""
+    """Time copies of a race under way."""
     return _repeated(_under_way(seed).clone)
 
 
 def catan_copies(seed: int) -> Timed:
-    """Copies of a game of Catan under way."""
+    """Time copies of a game of Catan under way."""
     random.seed(seed)
     game = _catan(seed)
     for _ in range(MIDDLE):
@@ -144,7 +144,7 @@ def catan_copies(seed: int) -> Timed:
 
 
 def views(seed: int) -> Timed:
-    """Views of a race under way for the seat that must choose, every car seen afresh."""
+    """Time views of a race under way for the seat that must choose, with every car viewed afresh."""
     race = _under_way(seed)
     decision = race.decision
     assert decision is not None
@@ -158,7 +158,7 @@ def views(seed: int) -> Timed:
 
 
 def forecasts(seed: int) -> Timed:
-    """Forecasts of the same kind of action: a plan drawn at random."""
+    """Time forecasts of one kind of action: a random plan."""
     race = _under_way(seed)
     decision = race.decision
     assert decision is not None
@@ -178,7 +178,7 @@ def _repeated(work: Callable[[], object]) -> Timed:
 
 
 def _under_way(seed: int) -> Race:
-    """A race some rounds on, at the first plan of a round."""
+    """Return a race after a few rounds, at the first plan of a round."""
     race = start(seed)
     draw = random.Random(seed).random
     for _ in range(MIDDLE):

@@ -1,4 +1,4 @@
-"""The program, in this process or as one of its own."""
+"""Runs the program, in this process or as one of its own."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ COMMAND = [sys.executable, "-m", "heat_tui"]
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """This checkout's program, with its files in `home`; a plain terminal of 80 x 24.
+    """Return the environment of this checkout's program: files in `home`, and a plain terminal of 80 x 24.
 
-    Python keeps what it has compiled, as it does for players, whatever the developer's own setting is.
+    Python keeps its compiled files, as it does for players, whatever the developer's own setting is.
     """
     own = ("COLUMNS", "LINES", "NO_COLOR", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if name not in own}
@@ -30,7 +30,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 def process(
     *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end as a process of its own; `typed` comes through a pipe, `more` are variables."""
+    """Run the program to its end as a separate process; `typed` comes through a pipe, `more` are variables."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=typed,
@@ -47,7 +47,7 @@ def process(
 def heat_tui(
     *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Do what `process` does in this process, where starting costs nothing."""
+    """Do the same as `process` in this process, which costs no start-up time."""
     told, complaint = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _stream in range(2))
     with (
         patch.dict(os.environ, environment(home, **more), clear=True),
@@ -63,7 +63,7 @@ def heat_tui(
 
 
 def refused(ended: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence of a command that got bad input; asserts that it was one, with exit code 2."""
+    """Return the one sentence of a command that got bad input; assert exit code 2 and a single sentence."""
     assert ended.returncode == 2, (ended.returncode, ended.stdout, ended.stderr)
     assert "Traceback" not in ended.stderr
     assert ended.stderr.startswith("heat-tui: ")

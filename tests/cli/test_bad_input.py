@@ -115,7 +115,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("tracks", "show", "usa", "--width", "x"), "Invalid value for '--width': 'x' is not a whole number. See"),
     ],
 )
-def test_arguments(
+def test_bad_arguments_are_refused_in_a_sentence(
     tmp_path: Path,
     arguments: tuple[str, ...],
     sentence: str,
@@ -142,7 +142,7 @@ def test_arguments(
         (("plain", "--preset", "first_race", "--tournament"), "The first race has no advanced rules"),
     ],
 )
-def test_what_no_answer_could_mend_is_refused_before_the_first_question(
+def test_what_no_answer_could_correct_is_refused_before_the_first_question(
     tmp_path: Path,
     arguments: tuple[str, ...],
     sentence: str,
@@ -190,7 +190,7 @@ def test_a_race_on_the_screen_is_refused_in_the_same_sentences(
 TRACK = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8").replace('"usa"', '"mine"').replace('"USA"', '"Mine"')
 
 
-def test_faults_of_track_files(tmp_path: Path) -> None:
+def test_faults_of_track_files_are_reported(tmp_path: Path) -> None:
     files = {
         "beyond.toml": TRACK.replace("line_after = 57", "line_after = 99"),
         "heat.toml": TRACK.replace("heat = 6", "heat = -6"),
@@ -210,7 +210,7 @@ def test_faults_of_track_files(tmp_path: Path) -> None:
     assert "is larger than" in refused(heat_tui("tracks", "check", "huge.toml", home=tmp_path, cwd=tmp_path))
 
 
-def test_a_sound_track_file_has_no_fault_and_can_be_raced(tmp_path: Path) -> None:
+def test_a_valid_track_file_has_no_fault_and_can_be_raced(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(TRACK)
     check = heat_tui("tracks", "check", "mine.toml", home=tmp_path, cwd=tmp_path)
     assert (check.returncode, check.stdout) == (0, "mine.toml: no errors found.\n"), check.stderr
@@ -219,7 +219,7 @@ def test_a_sound_track_file_has_no_fault_and_can_be_raced(tmp_path: Path) -> Non
     assert sim.stdout.startswith("Mine, 2 laps, 2 cars, 1 race")
 
 
-def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
+def test_damaged_and_foreign_saves_are_refused(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()
     text = save.read_text()
@@ -245,7 +245,7 @@ def test_damaged_and_foreign_saves(tmp_path: Path) -> None:
         (("../../etc/passwd",), "No saved race is called"),
     ],
 )
-def test_what_cannot_be_resumed(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+def test_saves_that_cannot_be_resumed_are_refused(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
     with patch("heat_tui.cli.playing.objection", return_value=None):
         assert refused(heat_tui("resume", *arguments, home=tmp_path)).startswith(sentence)
 
@@ -258,12 +258,12 @@ def test_what_cannot_be_resumed(tmp_path: Path, arguments: tuple[str, ...], sent
         (("../../etc/passwd",), "No saved race is called"),
     ],
 )
-def test_what_cannot_be_replayed(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+def test_saves_that_cannot_be_replayed_are_refused(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
     with patch("heat_tui.cli.playing.objection", return_value=None):
         assert refused(heat_tui("replay", *arguments, home=tmp_path)).startswith(sentence)
 
 
-def test_a_race_that_is_not_there_or_has_not_begun_is_not_replayed(tmp_path: Path) -> None:
+def test_a_missing_race_or_one_that_has_not_begun_is_not_replayed(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()
     with patch("heat_tui.cli.playing.objection", return_value=None):

@@ -1,4 +1,4 @@
-"""`heat-tui book`: its commands, formats, bad input; and that races of both front ends get into it."""
+"""`heat-tui book`: its commands, formats and bad input, and that both front ends enter their races into it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.cli.program import environment, heat_tui, refused
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home with two races that the book has not seen yet."""
+    """Make a home with two races that the book has not seen yet."""
     unseen(store_in(tmp_path), (1, 2))
     return tmp_path
 
 
-def test_a_book_without_races(tmp_path: Path) -> None:
+def test_a_book_without_races_says_so(tmp_path: Path) -> None:
     assert heat_tui("book", home=tmp_path).stdout == "The book has nothing to show here yet.\n"
     assert [*tmp_path.iterdir()] == []
     assert heat_tui("book", "rebuild", home=tmp_path).stdout == "0 races from your saves are in the book.\n"
@@ -47,13 +47,13 @@ def test_the_book_catches_up_when_it_is_opened(home: Path) -> None:
 @pytest.mark.parametrize(
     "command", [("driver", "ada"), ("h2h", "Ada", "@chance"), ("records",), ("tracks",), ("races", "--last", "1")]
 )
-def test_every_table_in_every_format(command: tuple[str, ...], home: Path) -> None:
+def test_every_table_is_available_in_every_format(command: tuple[str, ...], home: Path) -> None:
     assert "USA" in heat_tui("book", *command, home=home).stdout
     assert "usa" in heat_tui("book", *command, "--format", "csv", home=home).stdout
     assert "usa" in json.dumps(json.loads(heat_tui("book", *command, "--format", "json", home=home).stdout))
 
 
-def test_names_are_merged_and_parted(home: Path) -> None:
+def test_names_are_merged_and_separated(home: Path) -> None:
     heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=home)
     assert "@steady" in heat_tui("book", home=home).stdout
     told = heat_tui("book", "merge", "Ada", "@steady", home=home)
@@ -61,7 +61,7 @@ def test_names_are_merged_and_parted(home: Path) -> None:
     assert refused(heat_tui("book", "unmerge", "Ada", home=home)) == '"Ada" is not merged with another name.'
 
 
-def test_a_race_in_lines_gets_into_the_book_and_its_record_is_in_the_result(tmp_path: Path) -> None:
+def test_a_race_in_lines_enters_the_book_and_its_record_is_in_the_result(tmp_path: Path) -> None:
     race = ("plain", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "3", "--drivers")
     slow = heat_tui(*race, "@chance,@chance", home=tmp_path).stdout
     assert "A record for" not in slow
@@ -70,7 +70,7 @@ def test_a_race_in_lines_gets_into_the_book_and_its_record_is_in_the_result(tmp_
     assert heat_tui("book", "races", "--format", "csv", home=tmp_path).stdout.count("\n") == 5
 
 
-def test_rebuilding_counts_a_race_that_is_in_two_saves_once(home: Path) -> None:
+def test_rebuilding_counts_a_race_in_two_saves_once(home: Path) -> None:
     store = store_in(home)
     saved = store.read("race-1")
     again = replace(saved, name="again", created=saved.created + timedelta(hours=1))
@@ -80,7 +80,7 @@ def test_rebuilding_counts_a_race_that_is_in_two_saves_once(home: Path) -> None:
     assert heat_tui("book", "rebuild", home=home).stdout == "2 races from your saves are in the book.\n"
 
 
-def test_a_race_that_was_raced_on_says_so_and_is_not_in_the_book(home: Path) -> None:
+def test_a_branched_race_says_so_and_is_not_in_the_book(home: Path) -> None:
     store = store_in(home)
     match = Match.resume(store.read("race-1"), store=None)
     play_on(match.branch(match.log[3], match.controllers, store=store), Random(9)).leave()
@@ -93,7 +93,7 @@ def test_a_race_that_was_raced_on_says_so_and_is_not_in_the_book(home: Path) -> 
     assert len(heat_tui("book", "races", home=home).stdout.splitlines()) == 3
 
 
-def test_rebuilding_says_what_it_found(home: Path) -> None:
+def test_rebuilding_reports_what_it_found(home: Path) -> None:
     store = store_in(home)
     raced(store, 3, "gone")
     store.delete("gone")
@@ -132,7 +132,7 @@ def test_bad_input_gets_one_sentence(command: tuple[str, ...], fault: str, home:
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("book", "--help"), ("saves",)])
-def test_the_library_of_the_file_stays_out(arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_sqlite_is_not_imported_without_need(arguments: tuple[str, ...], tmp_path: Path) -> None:
     script = (
         "import sys\nfrom heat_tui.cli.entry import run\n"
         f"code = run({list(arguments)!r})\n"

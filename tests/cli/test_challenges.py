@@ -27,7 +27,7 @@ TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
 
 
 def only(home: Path) -> SavedRace:
-    """Return the only save there."""
+    """Return the only save in the store."""
     store = SaveStore(home / "saves")
     (info,) = store.list()
     assert isinstance(info, SaveInfo)
@@ -36,7 +36,7 @@ def only(home: Path) -> SavedRace:
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
-    """A home with a race on the USA that is over, one that is not, and a season."""
+    """Make a home with a finished race on the USA, an unfinished one, and a season."""
     store = SaveStore(tmp_path / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="done")
     for _ in played(match, Random(4)):
@@ -48,7 +48,7 @@ def saves(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_code_begins_its_race_with_the_names_that_are_given(tmp_path: Path) -> None:
+def test_a_code_begins_its_race_with_the_given_names(tmp_path: Path) -> None:
     ended = heat_tui("plain", "--code", TARGET.lower(), "--drivers", "Zoë", home=tmp_path)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.startswith("Italy, 3 laps\nDrivers: Zoë, Steady, 2 Legends\nRules: Weather: on\nTarget: Ada, ")
@@ -60,7 +60,7 @@ def test_a_code_begins_its_race_with_the_names_that_are_given(tmp_path: Path) ->
     assert saved.rival is None
 
 
-def test_the_names_are_asked_for_until_they_fit(tmp_path: Path) -> None:
+def test_names_are_asked_for_until_they_fit(tmp_path: Path) -> None:
     ended = heat_tui("plain", "--code", MONDAY, home=tmp_path, typed="?\n@steady\nAda,Bo\nCy\n")
     assert "Type the names separated by commas" in ended.stdout
     assert '"Steady" is an automated driver, which the challenge chooses itself' in ended.stdout
@@ -69,7 +69,7 @@ def test_the_names_are_asked_for_until_they_fit(tmp_path: Path) -> None:
     assert only(tmp_path).setup.seats == ("Cy",)
 
 
-def test_the_proposed_name_is_taken_with_enter_and_nothing_begins_without_an_answer(tmp_path: Path) -> None:
+def test_enter_takes_the_proposed_name_and_nothing_begins_without_an_answer(tmp_path: Path) -> None:
     ended = heat_tui("plain", "--code", MONDAY, home=tmp_path, typed="")
     assert "Your name [Player 1]: " in ended.stdout
     assert "nothing was saved" in ended.stdout
@@ -78,7 +78,7 @@ def test_the_proposed_name_is_taken_with_enter_and_nothing_begins_without_an_ans
 
 
 @pytest.mark.parametrize("day", ["2026-11-16", ""])
-def test_the_race_of_the_day(day: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_race_of_the_day_can_be_raced(day: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     noon = datetime(2026, 11, 17, 12, tzinfo=UTC)
     monkeypatch.setattr("heat_tui.store.saved_race.now", lambda: noon)
     ended = heat_tui("plain", "--daily", *(("--date", day) if day else ()), "--drivers", "Ada", home=tmp_path)
@@ -108,7 +108,7 @@ def test_the_code_of_a_save_starts_that_race_again(saves: Path, tmp_path: Path) 
         ("monza", "No saved race is called monza"),
     ],
 )
-def test_what_has_no_code_is_refused(name: str, sentence: str, saves: Path) -> None:
+def test_saves_without_a_code_are_refused(name: str, sentence: str, saves: Path) -> None:
     assert refused(heat_tui("saves", "code", name, home=saves)).startswith(sentence)
 
 
@@ -134,27 +134,27 @@ BAD = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), BAD)
-def test_bad_input_in_lines(arguments: tuple[str, ...], sentence: str, saves: Path) -> None:
+def test_bad_input_in_lines_is_refused(arguments: tuple[str, ...], sentence: str, saves: Path) -> None:
     before = sorted((saves / "saves").iterdir())
     assert refused(heat_tui("plain", *arguments, home=saves)).startswith(sentence)
     assert sorted((saves / "saves").iterdir()) == before
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), BAD)
-def test_bad_input_before_the_app_is_opened(
+def test_bad_input_is_refused_before_the_app_opens(
     arguments: tuple[str, ...], sentence: str, saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playing, "objection", lambda: None)
     assert refused(heat_tui("race", *arguments, home=saves)).startswith(sentence)
 
 
-def test_options_of_challenges_mean_nothing_to_a_season(tmp_path: Path) -> None:
+def test_options_of_challenges_are_refused_for_a_season(tmp_path: Path) -> None:
     ended = heat_tui("plain", "--season", "1961", "--daily", "--ghost", "x", home=tmp_path)
     assert refused(ended) == "Leave out --daily, --ghost, which a season does not take."
 
 
 def started(monkeypatch: pytest.MonkeyPatch, home: Path, *arguments: str) -> tuple[str, Any, Any]:
-    """Return what `race` asks the app for: a method, what it is called with, and what by name."""
+    """Return what `race` asks the app for: a method, its positional and its named arguments."""
     openings: list[Callable[[Any], None]] = []
     monkeypatch.setattr(playing, "objection", lambda: None)
     monkeypatch.setattr(playing, "_run", lambda _loaded, opening: openings.append(opening))
@@ -167,7 +167,7 @@ def started(monkeypatch: pytest.MonkeyPatch, home: Path, *arguments: str) -> tup
     return name, parts, more
 
 
-def test_the_app_is_opened_with_a_challenge_and_its_ghost(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_app_opens_with_a_challenge_and_its_ghost(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = heat_tui("saves", "code", "done", home=saves).stdout.strip()
     for names, named in (((), False), (("--drivers", "Bo"), True)):
         method, (challenge, rival), more = started(
@@ -188,7 +188,7 @@ def test_a_ghost_brings_its_track_and_its_laps(saves: Path, monkeypatch: pytest.
     assert more["rival"].name == "Ada"
 
 
-def test_a_ghost_in_lines_is_spoken_of_at_every_plan_and_after_resuming(saves: Path) -> None:
+def test_a_ghost_in_lines_is_mentioned_at_every_plan_and_after_resuming(saves: Path) -> None:
     arguments = ("--ghost", "done", "--drivers", "Bo", "--legends", "1", "--seed", "3")
     ended = heat_tui("plain", *arguments, home=saves, typed="status\nmap\nstrip\n")
     assert ended.returncode == 0, ended.stderr

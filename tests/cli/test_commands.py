@@ -1,4 +1,4 @@
-"""The commands beside races: tracks, saves, paths, version, help, completion; what they import and leave."""
+"""The commands other than races: tracks, saves, paths, version, help, completion; what they import and leave behind."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.tracks.circuits import small, write
 COMMANDS = ("book", "completion", "paths", "plain", "race", "replay", "resume", "saves", "sim", "tracks")
 
 
-def test_version(tmp_path: Path) -> None:
+def test_version_is_printed(tmp_path: Path) -> None:
     for option in ("--version", "-V"):
         run = heat_tui(option, home=tmp_path)
         assert (run.returncode, run.stdout) == (0, f"heat-tui {__version__}\n")
 
 
 @pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("race", "--help"), ("completion", "bash")])
-def test_the_heavy_parts_stay_out(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_heavy_modules_are_not_imported(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     script = (
         "import sys\nfrom heat_tui.cli.entry import run\n"
         f"code = run({list(arguments)!r})\n"
@@ -47,7 +47,7 @@ def test_help_names_every_command(tmp_path: Path) -> None:
         assert heat_tui(command, "--help", home=tmp_path).stdout.startswith(f"Usage: heat-tui {command}")
 
 
-def test_every_number_that_can_be_typed_is_whole() -> None:
+def test_every_numeric_option_takes_whole_numbers() -> None:
     def kinds(command: click.Command) -> set[str]:
         below = command.commands.values() if isinstance(command, click.Group) else ()
         return {param.type.name for param in command.params}.union(*map(kinds, below))
@@ -57,13 +57,13 @@ def test_every_number_that_can_be_typed_is_whole() -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(tmp_path: Path, shell: str) -> None:
+def test_completion_scripts_are_printed(tmp_path: Path, shell: str) -> None:
     run = heat_tui("completion", shell, home=tmp_path)
     assert run.returncode == 0
     assert f"_HEAT_TUI_COMPLETE={shell}_complete" in run.stdout
 
 
-def test_completion_answers(tmp_path: Path) -> None:
+def test_completion_suggests_the_right_words(tmp_path: Path) -> None:
     run = heat_tui(home=tmp_path, _HEAT_TUI_COMPLETE="bash_complete", COMP_WORDS="heat-tui tr", COMP_CWORD="1")
     assert (run.returncode, run.stdout) == (0, "plain,tracks\n")
 
@@ -96,14 +96,14 @@ def test_every_rule_is_explained(tmp_path: Path, command: str) -> None:
         assert f"  {option}" in told
 
 
-def test_paths(tmp_path: Path) -> None:
+def test_paths_are_listed(tmp_path: Path) -> None:
     run = heat_tui("paths", home=tmp_path)
     assert run.returncode == 0
     for folder in ("saves", "book.sqlite", "tracks", "reports"):
         assert str(tmp_path / folder) in run.stdout
 
 
-def test_tracks_lists_all_of_them(tmp_path: Path) -> None:
+def test_tracks_lists_all_tracks(tmp_path: Path) -> None:
     run = heat_tui("tracks", home=tmp_path)
     assert run.returncode == 0
     assert [line.split()[0] for line in run.stdout.splitlines()] == ["Track", *BUILT_IN_IDS]
@@ -123,7 +123,7 @@ def test_the_schema_is_json(tmp_path: Path) -> None:
     assert "corners" in schema["properties"]
 
 
-def test_a_bad_file_among_the_own_tracks_spoils_nothing(tmp_path: Path) -> None:
+def test_a_bad_file_among_the_players_tracks_spoils_nothing(tmp_path: Path) -> None:
     (tmp_path / "tracks").mkdir()
     (tmp_path / "tracks" / "bad.toml").write_text("laps = = 2")
     run = heat_tui("tracks", home=tmp_path)
@@ -132,7 +132,7 @@ def test_a_bad_file_among_the_own_tracks_spoils_nothing(tmp_path: Path) -> None:
     assert len(run.stdout.splitlines()) == 1 + len(BUILT_IN_IDS) + 1
 
 
-def test_the_life_of_a_save(tmp_path: Path) -> None:
+def test_a_save_can_be_shown_renamed_exported_and_deleted(tmp_path: Path) -> None:
     assert heat_tui("saves", home=tmp_path).stdout == "No races are saved yet.\n"
     heat_tui("plain", "--drivers", "Ada,@steady", "--cars", "2", "--laps", "1", "--track", "usa", home=tmp_path)
     name = heat_tui("saves", "list", home=tmp_path).stdout.splitlines()[1].split()[0]
@@ -162,7 +162,7 @@ def test_a_finished_race_is_shown_with_its_result(tmp_path: Path) -> None:
     assert "Result:\n1. Steady: rounds " in heat_tui("saves", "show", name, home=tmp_path).stdout
 
 
-def test_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
+def test_a_closed_pipe_causes_no_error_message(tmp_path: Path) -> None:
     command = " ".join([*COMMAND, "tracks", "schema", "|", "true"])
     run = subprocess.run(
         ["bash", "-c", command + "; exit ${PIPESTATUS[0]}"],
@@ -187,7 +187,7 @@ sys.exit(run(["plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--trac
 """
 
 
-def test_a_bug_is_saved_reported_and_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_bug_is_saved_and_reported_in_one_sentence(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-c", BREAK], env=environment(tmp_path), capture_output=True, text=True, check=False
     )
@@ -205,7 +205,7 @@ def test_a_bug_is_saved_reported_and_told_in_one_sentence(tmp_path: Path) -> Non
     assert len(list((tmp_path / "saves").iterdir())) == 2
 
 
-def test_a_bug_with_nowhere_to_write_goes_among_the_temporary_files(tmp_path: Path) -> None:
+def test_a_bug_report_that_cannot_be_saved_goes_to_the_temporary_files(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.write_text("no folder")
     (tmp_path / "temporary").mkdir()
@@ -238,7 +238,7 @@ def test_a_circuit_of_the_official_adaptation_is_imported_and_raced(tmp_path: Pa
     assert raced.returncode == 0
 
 
-def test_all_that_is_missing_in_a_circuit_is_said(tmp_path: Path) -> None:
+def test_everything_missing_in_a_circuit_is_reported(tmp_path: Path) -> None:
     table = small()
     del table["corners"], table["nbrLaps"]
     run = heat_tui("tracks", "import", str(write(tmp_path, table)), home=tmp_path)

@@ -32,7 +32,7 @@ SEASON = ("plain", "--season", "1961", "--drivers", "@chance,@chance", "--legend
 
 
 def raced(home: Path, *options: str, typed: str = "") -> Match:
-    """Race in lines; return the race as it was saved."""
+    """Race in lines, and return the race as it was saved."""
     heat_tui(*options, home=home, typed=typed)
     store = SaveStore(home / "saves")
     (info,) = store.list()
@@ -41,19 +41,19 @@ def raced(home: Path, *options: str, typed: str = "") -> Match:
 
 
 def table(home: Path, name: str, *options: str) -> list[dict[str, str]]:
-    """A table as a spreadsheet reads it."""
+    """Parse a table as a spreadsheet does."""
     told = heat_tui("saves", "figures", name, "--format", "csv", *options, home=home).stdout
     return list(csv.DictReader(io.StringIO(told)))
 
 
 @pytest.fixture(scope="module")
 def race(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Match]:
-    """A finished race, with its home."""
+    """Make a finished race and its home."""
     home = tmp_path_factory.mktemp("race")
     return home, raced(home, *RACE)
 
 
-def test_every_figure_of_every_car_in_each_format(race: tuple[Path, Match]) -> None:
+def test_every_figure_of_every_car_is_there_in_each_format(race: tuple[Path, Match]) -> None:
     tmp_path, match = race
     counted = tally(match)
     rows = table(tmp_path, match.name)
@@ -78,7 +78,7 @@ def test_every_figure_of_every_car_in_each_format(race: tuple[Path, Match]) -> N
     assert "Heat for flooded spaces" not in text
 
 
-def test_corners_and_rounds_are_tables_of_their_own(race: tuple[Path, Match]) -> None:
+def test_corners_and_rounds_have_separate_tables(race: tuple[Path, Match]) -> None:
     tmp_path, match = race
     counted = tally(match)
     corners = table(tmp_path, match.name, "--table", "corners")
@@ -102,7 +102,7 @@ def test_corners_and_rounds_are_tables_of_their_own(race: tuple[Path, Match]) ->
     assert len(data["rounds"]) == len(rounds)
 
 
-def test_a_season_has_all_its_races_or_the_one_asked_for(tmp_path: Path) -> None:
+def test_a_season_gives_all_its_races_or_the_requested_one(tmp_path: Path) -> None:
     match = raced(tmp_path, *SEASON)
     rows = table(tmp_path, match.name)
     assert [row["race"] for row in rows] == ["1", "1", "2", "2", "3", "3"]

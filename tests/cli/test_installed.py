@@ -1,4 +1,4 @@
-"""Tracks and texts come along, in a wheel and in an editable checkout, wherever the program is started."""
+"""Tracks and texts are found from a wheel and from an editable checkout, wherever the program is started."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ COUNT = (
     "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.texts import passages, rules;"
     "print(len(rules()), len(passages('lessons.md')), passages('help/race.md')[''].title)"
 )
-"""Counts the chapters of the rules and the lessons that are found likewise."""
+"""Counts the chapters of the rules and the lessons, which are found in the same way."""
 
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
-"""Starts the program as if the folder named first were where packages are installed."""
+"""Starts the program as if packages were installed in the folder named first."""
 
 
 def run_installed(site: Path, folder: Path, *arguments: str, start: str = START) -> str:
-    """What the program installed in `site` prints, started in `folder`."""
+    """Return the output of the program installed in `site`, started in `folder`."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     run = subprocess.run(
         [sys.executable, "-c", start, str(site), *arguments],
@@ -41,7 +41,7 @@ def run_installed(site: Path, folder: Path, *arguments: str, start: str = START)
 
 
 @pytest.mark.parametrize("editable", [False, True], ids=["wheel", "editable"])
-def test_tracks_and_texts_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
+def test_tracks_and_texts_are_found_from_an_empty_folder(tmp_path: Path, *, editable: bool) -> None:
     site, empty = tmp_path / "site", tmp_path / "empty"
     empty.mkdir()
     source = ["--editable", str(ROOT)] if editable else [str(_wheel(tmp_path))]

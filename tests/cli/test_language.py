@@ -1,4 +1,4 @@
-"""The program speaks the language that it is asked for: by flag, variable, setting or locale."""
+"""The program speaks the requested language, chosen by flag, variable, setting or locale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ START = (
     "import sys; from pathlib import Path; from heat_tui import language;"
     "language.CATALOGUES = Path(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 )
-"""Starts the program as if the folder named first were that of its catalogues."""
+"""Starts the program as if its catalogues were in the folder named first."""
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 WORDS = {"xx": "Regeln", "pt_BR": "Regras"}
@@ -25,7 +25,7 @@ WORDS = {"xx": "Regeln", "pt_BR": "Regras"}
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    """Two catalogues with a few words each."""
+    """Write two catalogues with a few words each."""
     folder = tmp_path / "locale"
     for code, rules in WORDS.items():
         file = folder / code / "LC_MESSAGES" / "heat_tui.po"
@@ -55,13 +55,13 @@ def started(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedP
 
 
 def spoken(folder: Path, *arguments: str, **more: str) -> str:
-    """Return the language in which a race in lines asks its first question, by the word for the rules."""
+    """Return the language of the first question of a race in lines, recognised by the word for the rules."""
     said = started(folder, *arguments, "plain", **more).stdout
     (asked,) = [line for line in said.splitlines() if " [base]:" in line]
     return asked.split(" [")[0]
 
 
-def test_the_flag_the_variable_the_setting_and_the_locale(catalogues: Path) -> None:
+def test_flag_variable_setting_and_locale_choose_the_language(catalogues: Path) -> None:
     assert spoken(catalogues) == "Rules"
     assert spoken(catalogues, LANG="pt_BR.UTF-8") == "Regras"
     (catalogues.parent / "settings.json").write_text(json.dumps({"language": "xx"}), encoding="utf-8")
@@ -86,7 +86,7 @@ def test_the_flag_the_variable_the_setting_and_the_locale(catalogues: Path) -> N
         ({"LANG": "tlh_QO.UTF-8"}, None, "en"),
     ],
 )
-def test_which_source_counts(
+def test_the_strongest_source_counts(
     catalogues: Path, monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], stored: object, code: str
 ) -> None:
     monkeypatch.setattr(language, "CATALOGUES", catalogues)
@@ -95,7 +95,7 @@ def test_which_source_counts(
     assert chosen_language(environ, catalogues.parent) == code
 
 
-def test_an_unknown_language_is_refused_with_those_that_there_are(catalogues: Path) -> None:
+def test_an_unknown_language_is_refused_with_a_list_of_the_known_ones(catalogues: Path) -> None:
     sentence = refused(started(catalogues, "--lang", "tlh", "plain"))
     assert 'no language is called "tlh"; write one of en, pt_BR, xx.' in sentence
     said = started(catalogues, "plain", "--track", "usa", HEAT_TUI_LANG="tlh").stdout
@@ -115,7 +115,7 @@ def test_a_missing_argument_is_named_in_a_whole_sentence_of_the_language(catalog
     assert sentence == "Regeln：'TRACK'？ See heat-tui tracks show --help for help."
 
 
-def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) -> None:
+def test_the_help_lists_the_languages_if_there_is_a_choice(catalogues: Path) -> None:
     assert "--lang en|pt_BR|xx" in started(catalogues, "--help").stdout
     assert "--lang" not in started(catalogues.parent / "none", "--help").stdout
 
@@ -129,7 +129,7 @@ def test_the_help_lists_the_languages_where_there_is_a_choice(catalogues: Path) 
         ("en", ("--track", "Italy", "--drivers", "@Novice,@steady", "--preset", "Base game")),
     ],
 )
-def test_what_a_screen_calls_something_is_understood(code: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_names_from_the_screens_are_understood(code: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     data = json.loads(heat_tui("sim", *arguments, "--races", "1", "--json", home=tmp_path, HEAT_TUI_LANG=code).stdout)
     assert (data["track"], [*data["kinds"]], data["modules"]) == ("italy", ["@novice", "@steady"], {})
 
@@ -142,7 +142,7 @@ def test_every_command_understands_the_name_of_a_track(arguments: tuple[str, ...
     assert heat_tui(*arguments, home=tmp_path, HEAT_TUI_LANG="zh_Hant").returncode == 0
 
 
-def test_a_name_that_nothing_or_several_have_gets_the_usual_sentence(tmp_path: Path) -> None:
+def test_a_name_that_matches_nothing_or_several_things_gets_the_default_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "tracks"
     folder.mkdir()
     built_in = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8")
@@ -155,7 +155,7 @@ def test_a_name_that_nothing_or_several_have_gets_the_usual_sentence(tmp_path: P
 
 
 @pytest.mark.parametrize(("code", "word"), [("ja", "レジェンド"), ("zh_Hant", "傳奇車手")])
-def test_a_legend_in_a_table_of_figures_is_called_so(code: str, word: str, tmp_path: Path) -> None:
+def test_a_legend_in_a_table_of_figures_has_its_translated_name(code: str, word: str, tmp_path: Path) -> None:
     arguments = ("sim", "--races", "1", "--cars", "2", "--legends", "1")
     said = heat_tui(*arguments, home=tmp_path, HEAT_TUI_LANG=code).stdout
     assert "legend" not in said
@@ -165,6 +165,8 @@ def test_a_legend_in_a_table_of_figures_is_called_so(code: str, word: str, tmp_p
 @pytest.mark.parametrize(
     ("code", "usage", "quoted"), [("ja", "使い方：heat-tui", "「jet」"), ("zh_Hant", "用法：heat-tui", "「jet」")]
 )
-def test_what_click_says_has_the_signs_of_the_language(code: str, usage: str, quoted: str, tmp_path: Path) -> None:
+def test_messages_of_click_use_the_punctuation_of_the_language(
+    code: str, usage: str, quoted: str, tmp_path: Path
+) -> None:
     assert heat_tui("tracks", "--help", home=tmp_path, HEAT_TUI_LANG=code).stdout.startswith(usage)
     assert quoted in heat_tui("race", "--animation", "jet", home=tmp_path, HEAT_TUI_LANG=code).stderr

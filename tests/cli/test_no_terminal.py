@@ -1,4 +1,4 @@
-"""Where the app cannot be shown it says so before Textual is imported, names `heat-tui plain`, and ends with 2."""
+"""If the app cannot be shown, it says so before importing Textual, names `heat-tui plain`, and exits with 2."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ sys.meta_path.insert(0, Blocker())
 from heat_tui.cli.entry import run
 sys.exit(run(sys.argv[1:]))
 """
-"""Runs the program where nothing heavy can be imported."""
+"""Runs the program with every heavy import blocked."""
 
 COMMANDS = [
     (),
@@ -34,12 +34,12 @@ COMMANDS = [
 
 
 def command(*arguments: str) -> list[str]:
-    """The blocked program with these arguments."""
+    """Return the command line of the blocked program with these arguments."""
     return [sys.executable, "-c", BLOCKED, *arguments]
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_the_app_needs_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     run = subprocess.run(
         command(*arguments), env=environment(tmp_path), capture_output=True, text=True, input="", check=False
     )
@@ -82,7 +82,7 @@ def test_without_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     ],
 )
 @pytest.mark.parametrize("arguments", [(), ("race", "--watch")], ids=" ".join)
-def test_a_terminal_that_cannot_be_painted_on(
+def test_a_terminal_that_cannot_be_painted_on_is_refused(
     tmp_path: Path, arguments: tuple[str, ...], kind: str | None, sentence: str
 ) -> None:
     variables = environment(tmp_path)
@@ -98,7 +98,7 @@ def test_a_terminal_that_cannot_be_painted_on(
 
 
 @pytest.mark.parametrize("redirection", ["</dev/null", ">/dev/null", "<&-", ">&-"])
-def test_half_a_terminal_is_none(tmp_path: Path, redirection: str) -> None:
+def test_input_and_output_both_need_a_terminal(tmp_path: Path, redirection: str) -> None:
     shell = ["sh", "-c", f'"$0" "$@" {redirection}', *command()]
     with Child(shell, environment(tmp_path)) as child:
         told = b"".join(chunk.data for chunk in child.read_until_quiet(quiet=20.0))

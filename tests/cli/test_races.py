@@ -1,4 +1,4 @@
-"""`heat-tui plain` through a pipe, as a process of its own where signals, streams or encodings matter."""
+"""`heat-tui plain` through a pipe, as a separate process if signals, streams or encodings matter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ARGUMENTS = ("--track", "usa", "--drivers", "Ada,Bo", "--legends", "2", "--laps"
 
 
 class Moves(NamedTuple):
-    """What is typed for a whole race and what is told; after `cut` lines no plan waits to be confirmed."""
+    """The input and output of a whole race; after `cut` lines no plan is waiting for its confirmation."""
 
     typed: str
     told: str
@@ -30,7 +30,7 @@ class Moves(NamedTuple):
 
 @pytest.fixture(scope="module")
 def moves() -> Moves:
-    """What two people type for a whole race, and what they read."""
+    """Return what two people type for a whole race, and what they read."""
     screen = Screen()
     cuts: list[int] = []
 
@@ -45,20 +45,20 @@ def moves() -> Moves:
 
 
 def saved(home: Path) -> SaveInfo:
-    """The only save there."""
+    """Return the only save."""
     (info,) = SaveStore(home / "saves").list()
     assert isinstance(info, SaveInfo)
     return info
 
 
 def saved_setup(home: Path) -> RaceSetup:
-    """What the only save there was started from."""
+    """Return the setup of the only save."""
     setup = SaveStore(home / "saves").read(saved(home).name).setup
     assert isinstance(setup, RaceSetup)
     return setup
 
 
-def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
+def test_two_people_and_two_legends_race_through_a_pipe(tmp_path: Path, moves: Moves) -> None:
     run = process("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
@@ -66,7 +66,7 @@ def test_two_people_and_two_legends_through_a_pipe(tmp_path: Path, moves: Moves)
     assert saved(tmp_path).finished
 
 
-def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
+def test_the_setup_works_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
     run = heat_tui("plain", home=tmp_path, typed="\nusa\nAda,Bo\n2\n1\n")
     assert run.returncode == 0
     assert (
@@ -78,7 +78,7 @@ def test_the_set_up_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
     assert (setup.track.id, setup.seats, setup.laps) == ("usa", ("Ada", "Bo"), 1)
 
 
-def test_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
+def test_enter_takes_the_value_in_brackets(tmp_path: Path) -> None:
     run = heat_tui("plain", home=tmp_path, typed="\n\n\n\n\n")
     assert run.returncode == 0
     setup = saved_setup(tmp_path)
@@ -97,7 +97,7 @@ def test_enter_takes_what_stands_in_brackets(tmp_path: Path) -> None:
         (("--aggressive",), "usa\n\nAda\n0\n1\n1\n", "japan", ["legends", "spaces"]),
     ],
 )
-def test_the_rules_are_asked_by_preset(
+def test_the_rules_are_asked_for_by_preset(
     tmp_path: Path, arguments: tuple[str, ...], typed: str, track: str, modules: list[str]
 ) -> None:
     run = heat_tui("plain", *arguments, home=tmp_path, typed=typed)
@@ -107,7 +107,7 @@ def test_the_rules_are_asked_by_preset(
     assert (setup.track.id, setup.laps, [module.name for module in setup.modules]) == (track, 1, modules)
 
 
-def test_the_presets_are_explained_and_only_possible_ones_offered(tmp_path: Path) -> None:
+def test_presets_are_explained_and_only_possible_ones_are_offered(tmp_path: Path) -> None:
     run = heat_tui("plain", "--handicap", "Ada=1", "--drivers", "Ada", home=tmp_path, typed="?\n")
     words = " ".join(run.stdout.split())
     assert (
@@ -116,7 +116,7 @@ def test_the_presets_are_explained_and_only_possible_ones_offered(tmp_path: Path
     assert "everything: A snake draft with the upgrades of every set" in words
 
 
-def test_a_track_of_ones_own_can_be_typed_by_its_path(tmp_path: Path) -> None:
+def test_a_players_own_track_can_be_typed_by_its_path(tmp_path: Path) -> None:
     text = (ROOT / "tracks" / "usa.toml").read_text(encoding="utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(text.replace('"usa"', '"mine"').replace('"USA"', '"Mine"'), encoding="utf-8")
@@ -125,7 +125,7 @@ def test_a_track_of_ones_own_can_be_typed_by_its_path(tmp_path: Path) -> None:
     assert saved_setup(tmp_path).track.id == "mine"
 
 
-def test_only_what_is_open_is_asked(tmp_path: Path) -> None:
+def test_only_open_questions_are_asked(tmp_path: Path) -> None:
     run = heat_tui("plain", "--track", "italy", "--cars", "4", home=tmp_path, typed="\nAda\n1\n")
     assert "Track [" not in run.stdout
     assert "Legends [" not in run.stdout
@@ -146,14 +146,14 @@ def test_the_memory_aid_is_a_setting_and_an_option(tmp_path: Path) -> None:
     assert aided("--memory-aid", setting="off")
 
 
-def test_a_setting_that_cannot_be_read_is_told_and_the_race_begins(tmp_path: Path) -> None:
+def test_an_unreadable_setting_is_reported_and_the_race_begins(tmp_path: Path) -> None:
     run = heat_tui("plain", *ARGUMENTS, home=tmp_path, HEAT_TUI_MEMORY_AID="perhaps")
     assert run.returncode == 0
     assert run.stdout.startswith("HEAT_TUI_MEMORY_AID")
     assert saved_setup(tmp_path).memory_aid
 
 
-def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
+def test_nonsense_in_the_setup_is_asked_again(tmp_path: Path) -> None:
     typed = "wet\n\x1b[A\nbase\natlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
     run = heat_tui("plain", home=tmp_path, typed=typed)
     assert run.returncode == 0
@@ -165,7 +165,7 @@ def test_nonsense_in_the_set_up_is_asked_again(tmp_path: Path) -> None:
     assert saved_setup(tmp_path).laps == 1
 
 
-def test_an_empty_pipe_is_no_race(tmp_path: Path) -> None:
+def test_an_empty_pipe_starts_no_race(tmp_path: Path) -> None:
     run = heat_tui("plain", home=tmp_path)
     assert run.returncode == 0
     assert run.stdout.endswith("The input ended before the race began, so nothing was saved.\n")
@@ -188,7 +188,7 @@ def test_the_end_of_the_input_saves_and_says_how_to_resume(tmp_path: Path, moves
 
 
 @pytest.mark.rule("S7")
-def test_the_tutorial_to_its_end(
+def test_the_tutorial_can_be_played_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     screen = Screen()
@@ -208,7 +208,7 @@ def test_the_tutorial_to_its_end(
     assert "  First race: USA  Ada  " in capsys.readouterr().out
 
 
-def test_resuming_after_a_kill(tmp_path: Path, moves: Moves) -> None:
+def test_a_killed_race_can_be_resumed(tmp_path: Path, moves: Moves) -> None:
     lines = moves.typed.splitlines(keepends=True)
     with subprocess.Popen(
         [*COMMAND, "plain", *ARGUMENTS],
@@ -241,7 +241,7 @@ def _wait_for_save(home: Path, actions: int) -> None:
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
-def test_a_signal_ends_it_saved(tmp_path: Path, moves: Moves, number: int, code: int) -> None:
+def test_a_signal_saves_and_ends_the_race(tmp_path: Path, moves: Moves, number: int, code: int) -> None:
     lines = moves.typed.splitlines(keepends=True)
     with subprocess.Popen(
         [*COMMAND, "plain", *ARGUMENTS],
@@ -264,7 +264,7 @@ def test_a_signal_ends_it_saved(tmp_path: Path, moves: Moves, number: int, code:
     assert len(SaveStore(tmp_path / "saves").read(saved(tmp_path).name).standing) >= 3
 
 
-def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, moves: Moves) -> None:
+def test_a_closed_pipe_ends_the_race_quietly(tmp_path: Path, moves: Moves) -> None:
     command = " ".join([*COMMAND, "plain", *ARGUMENTS, "|", "head", "-n", "3"])
     run = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
@@ -280,7 +280,7 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, moves: Moves) -> None:
     assert run.stdout.count("\n") == 3
 
 
-def test_an_unwritable_folder_is_told_once(tmp_path: Path, moves: Moves) -> None:
+def test_an_unwritable_folder_is_reported_once(tmp_path: Path, moves: Moves) -> None:
     (tmp_path / "saves").write_text("a file in the way")
     run = heat_tui("plain", *ARGUMENTS, home=tmp_path, typed=moves.typed)
     assert run.returncode == 0
@@ -288,7 +288,7 @@ def test_an_unwritable_folder_is_told_once(tmp_path: Path, moves: Moves) -> None
     assert "Result:" in run.stdout
 
 
-def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_treated_as_nonsense(tmp_path: Path) -> None:
     run = subprocess.run(
         [*COMMAND, "plain", *ARGUMENTS],
         input=b"\xff\xfe\x80\n\x00\x01\nhelp\n",
@@ -302,7 +302,7 @@ def test_bytes_that_are_no_text_are_nonsense(tmp_path: Path) -> None:
     assert re.search(rb"is not a gear; type a gear", run.stdout)
 
 
-def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) -> None:
+def test_characters_unknown_to_the_terminal_do_not_stop_the_race(tmp_path: Path) -> None:
     typed = "\nusa\nJ\u00f6rg\n0\n1\n"
     run = process("plain", home=tmp_path, typed=typed, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.returncode == 0, run.stderr
@@ -310,7 +310,7 @@ def test_letters_that_the_terminal_does_not_know_stop_nothing(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_closed_streams_stop_nothing(tmp_path: Path, moves: Moves, closed: str) -> None:
+def test_closed_streams_do_not_stop_the_race(tmp_path: Path, moves: Moves, closed: str) -> None:
     command = " ".join([*COMMAND, "plain", *ARGUMENTS, closed])
     run = subprocess.run(
         ["bash", "-c", command],

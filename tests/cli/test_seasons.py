@@ -1,4 +1,4 @@
-"""Seasons from the command line: in lines, without anybody watching, their standings and their saves."""
+"""Seasons from the command line: in lines, simulated, their standings and their saves."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends
 
 
 def saved(home: Path) -> SaveInfo:
-    """The only save."""
+    """Return the only save."""
     (info,) = SaveStore(home / "saves").list()
     assert isinstance(info, SaveInfo)
     return info
 
 
-def test_a_season_in_lines_its_save_and_its_standings(tmp_path: Path) -> None:
+def test_a_season_in_lines_has_a_save_and_standings(tmp_path: Path) -> None:
     told = heat_tui(*SHORT, home=tmp_path).stdout
     assert told.startswith("The season of 1961.\n1. Great Britain, A new grandstand: this race\n")
     champion = told.rstrip().rpartition("\n")[2]
@@ -54,7 +54,7 @@ def test_a_season_in_lines_its_save_and_its_standings(tmp_path: Path) -> None:
     assert heat_tui("standings", info.name, "--format", "markdown", home=tmp_path).stdout.count("\n| ") == 5
 
 
-def test_a_season_that_was_left_at_the_pause_goes_on(tmp_path: Path) -> None:
+def test_a_season_left_at_the_pause_is_resumed(tmp_path: Path) -> None:
     typed = "Ada\n0\n"
     first = heat_tui("plain", "--season", "1962", "--seed", "1", home=tmp_path, typed=typed).stdout
     assert "Set up the season." in first
@@ -83,7 +83,7 @@ def test_whole_seasons_give_the_same_bytes_twice(season: str, tmp_path: Path) ->
     assert sum(int(line.split()[-6]) for line in lines[2:6]) == 2
 
 
-def test_the_figures_as_json(tmp_path: Path) -> None:
+def test_the_figures_are_available_as_json(tmp_path: Path) -> None:
     options = ("sim", "--season", "1963", "--races", "3", "--laps", "1", "--cars", "3", "--json", "--seed", "5")
     data = json.loads(heat_tui(*options, home=tmp_path).stdout)
     assert (data["season"], data["seasons"], data["seed"], data["sets"]) == ("1963", 3, 5, ["base"])
@@ -95,7 +95,7 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
     assert data["kinds"]["@steady"]["seasons"] == 9
 
 
-def test_a_custom_season_of_ones_own(tmp_path: Path) -> None:
+def test_a_custom_season_of_the_players_own_is_raced(tmp_path: Path) -> None:
     options = ("--season", "custom", "--tracks", "spain,usa", "--events", "17", "--length", "3", "--laps", "2,1")
     told = heat_tui(
         "plain", *options, "--drivers", "@chance", "--legends", "0", "--seed", "2", home=tmp_path
@@ -168,7 +168,7 @@ def test_bad_input_gets_one_sentence(
     assert sentence in refused(ended)
 
 
-def test_the_standings_of_a_race_are_refused(tmp_path: Path) -> None:
+def test_the_standings_of_a_single_race_are_refused(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "@chance", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     name = saved(tmp_path).name
     assert refused(heat_tui("standings", name, home=tmp_path)).startswith(

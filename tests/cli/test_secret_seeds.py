@@ -1,4 +1,4 @@
-"""A seed that was drawn is shown nowhere while its race or its season runs: every command is tried."""
+"""A random seed stays hidden while its race or season runs: every command is tried."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ RUNS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
 """The ways in which every command is tried."""
 
 HOLDS_EVERYTHING: Final = ("saves", "book.sqlite", "copy.json", "copies.json")
-"""Saves are for resuming, and the book is a file beside them: whoever opens such a file finds everything."""
+"""Saves are for resuming, and the book is a file beside them: anyone who opens such a file sees everything."""
 
 
 def leaves(command: click.Command, *path: str) -> Iterator[str]:
-    """Yield all that can be run, as it is typed."""
+    """Yield every runnable command as it is typed."""
     if not isinstance(command, click.Group):
         yield " ".join(path)
         return
@@ -115,7 +115,7 @@ def leaves(command: click.Command, *path: str) -> Iterator[str]:
 
 
 def giving_away(setup: GameSetup) -> list[str]:
-    """Return all texts that lead to the cards of a game: seeds, as a save has them, and codes."""
+    """Return all texts that reveal the cards of a game: seeds as a save has them, and codes."""
     if isinstance(setup, SeasonSetup):
         races = [race_setup(setup, index, nothing_carried(setup)) for index in range(len(setup.calendar))]
         return [str(setup.seed), *(str(race.seed) for race in races)]
@@ -125,7 +125,7 @@ def giving_away(setup: GameSetup) -> list[str]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with a running race, one that another program has open, and seasons in and before their second race."""
+    """Make a home with a running race, one open in another program, and seasons during and before their second race."""
     home = tmp_path_factory.mktemp("home")
     store, random = SaveStore(home / "saves", book=home / "book.sqlite"), Random(4)
     for name in ("race", "held"):
@@ -151,7 +151,7 @@ def home(games: Path, tmp_path: Path) -> Path:
 
 
 def assert_secret(home: Path, *texts: str) -> None:
-    """Nothing that was printed or written gives a game away, but for the files that hold everything."""
+    """Assert that nothing printed or written reveals a game, except for the files that hold everything."""
     tokens = [token for setup in (RACE[0], SEASON[0]) for token in giving_away(replace(setup, seed=SEED))]
     written = [path for path in home.rglob("*") if path.is_file()]
     texts += tuple(
@@ -178,8 +178,8 @@ def test_no_command_shows_the_seed_of_a_running_game(command: str, home: Path) -
         assert_secret(home, ended.stdout, ended.stderr)
 
 
-def test_what_is_looked_for_is_there_to_be_found(home: Path) -> None:
-    """The saves hold it, so that a command that copied one to the screen would be caught."""
+def test_the_search_would_find_a_revealed_seed(home: Path) -> None:
+    """The saves contain it, so a command that copied one to the screen would be caught."""
     for name in ("race", "season", "pause", "held"):
         with pytest.raises(AssertionError):
             assert_secret(home, (home / "saves" / f"{name}.json").read_text())
@@ -187,7 +187,7 @@ def test_what_is_looked_for_is_there_to_be_found(home: Path) -> None:
     assert not any(store.read(name).finished for name in ("race", "season", "pause", "held"))
 
 
-def test_watching_a_race_that_another_program_has_open_shows_its_standings(home: Path) -> None:
+def test_watching_a_race_open_in_another_program_shows_its_standings(home: Path) -> None:
     shown = heat_tui("plain", "--resume", "held", home=home, typed="watch\nquit\n").stdout
     assert "Round" in shown
     assert "seed" not in shown
@@ -205,7 +205,7 @@ sys.exit(run(["plain", "--resume", sys.argv[1]]))
 
 
 @pytest.mark.parametrize("name", ["race", "season"])
-def test_no_report_of_a_bug_gives_a_running_game_away(name: str, home: Path) -> None:
+def test_no_bug_report_reveals_a_running_game(name: str, home: Path) -> None:
     typed = "1 1\n\n" * 30
     ended = subprocess.run(
         [sys.executable, "-c", BREAK, name],
@@ -225,10 +225,8 @@ def test_no_report_of_a_bug_gives_a_running_game_away(name: str, home: Path) -> 
     assert_secret(home, ended.stdout, ended.stderr)
 
 
-def test_a_seed_that_is_drawn_has_all_bits_and_one_that_is_chosen_is_shown(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """30 bits could be tried out one by one, and compared with the first open cards."""
+def test_a_random_seed_has_all_bits_and_a_chosen_one_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With only 30 bits, every seed could be tried and compared with the first open cards."""
     asked: list[int] = []
 
     def drawn(most: int) -> int:

@@ -1,4 +1,4 @@
-"""`heat-tui sim`: races without anybody watching."""
+"""`heat-tui sim`: races that nobody watches."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
 
 
 def arguments(*typed: str) -> dict[str, object]:
-    """What click hands over for these options."""
+    """Return what click passes on for these options."""
     return click.Command("sim", params=[*SIM_FLAGS]).make_context("sim", [*typed]).params
 
 
-def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:
+def test_output_is_the_same_with_any_hash_seed(tmp_path: Path) -> None:
     first = process(*MIXED, home=tmp_path, PYTHONHASHSEED="0")
     second = process(*MIXED, home=tmp_path, PYTHONHASHSEED="1")
     assert first.returncode == second.returncode == 0
@@ -56,7 +56,7 @@ def test_the_same_bytes_on_any_hash_seed(tmp_path: Path) -> None:
     assert re.fullmatch(r"4 races in [0-9.]+ s, [0-9.]+ races a second\n", first.stderr)
 
 
-def test_the_table(tmp_path: Path) -> None:
+def test_the_table_has_a_row_for_each_driver(tmp_path: Path) -> None:
     lines = heat_tui(*MIXED, home=tmp_path).stdout.splitlines()
     assert lines[0].startswith("USA, 1 lap, 5 cars, 4 races, seeds from 1")
     assert [line.split()[-6] for line in lines[2:]] == [
@@ -66,7 +66,7 @@ def test_the_table(tmp_path: Path) -> None:
     assert sum(int(line.split()[-5]) for line in lines[2:7]) == 4
 
 
-def test_the_figures_as_json(tmp_path: Path) -> None:
+def test_the_figures_are_available_as_json(tmp_path: Path) -> None:
     data = json.loads(heat_tui(*MIXED, "--json", home=tmp_path).stdout)
     assert (data["track"], data["laps"], data["races"], data["seed"]) == ("usa", 1, 4, 1)
     assert [car["kind"] for car in data["cars"]] == ["@steady", "@chance", "@steady", "legend", "legend"]
@@ -79,7 +79,7 @@ def test_the_figures_as_json(tmp_path: Path) -> None:
 
 @pytest.mark.point("B6")
 def test_a_race_that_nobody_can_finish_ends_and_has_no_winner(tmp_path: Path) -> None:
-    """Without Heat a slippery corner with limit 1 stops every car that has none beside it."""
+    """Without Heat, a slippery corner with limit 1 stops every car that has none beside it."""
     text = (Path(__file__).parents[2] / "tracks" / "usa.toml").read_text(encoding="utf-8")
     wall = tmp_path / "wall.toml"
     wall.write_text(
@@ -95,7 +95,7 @@ def test_a_race_that_nobody_can_finish_ends_and_has_no_winner(tmp_path: Path) ->
     assert car["mean_place"] == 1
 
 
-def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
+def test_race_i_has_the_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
     simulate(**arguments("--races", "3", "--seed", "10", "--laps", "1", "--cars", "2", "--json"))
     wins = [car["wins"] for car in json.loads(capsys.readouterr().out)["cars"]]
     expected = [0, 0]
@@ -108,13 +108,13 @@ def test_race_i_has_seed_plus_i(capsys: pytest.CaptureFixture[str]) -> None:
     assert wins == expected
 
 
-def test_four_steady_drivers_if_nothing_else_is_said(tmp_path: Path) -> None:
+def test_four_steady_drivers_race_by_default(tmp_path: Path) -> None:
     data = json.loads(heat_tui("sim", "--races", "1", "--laps", "1", "--json", home=tmp_path).stdout)
     assert [car["kind"] for car in data["cars"]] == ["@steady"] * 4
 
 
 def figures(home: Path, *more: str) -> dict[str, Any]:
-    """The figures of two short races."""
+    """Return the figures of two short races."""
     run = heat_tui("sim", "--races", "2", "--laps", "1", "--json", *more, home=home)
     assert run.returncode == 0, run.stderr
     data: dict[str, Any] = json.loads(run.stdout)
@@ -169,11 +169,11 @@ def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track
         (("--track", "japan", "--cars", "2", "--legends", "1", "--aggressive"), {"spaces": {}, "legends": AGGRESSIVE}),
     ],
 )
-def test_every_option_apart(tmp_path: Path, options: tuple[str, ...], modules: dict[str, object]) -> None:
+def test_every_option_works_on_its_own(tmp_path: Path, options: tuple[str, ...], modules: dict[str, object]) -> None:
     assert figures(tmp_path, *options)["modules"] == modules
 
 
-def test_the_rules_stand_above_the_table(tmp_path: Path) -> None:
+def test_the_rules_are_shown_above_the_table(tmp_path: Path) -> None:
     run = heat_tui("sim", "--races", "1", "--laps", "1", "--preset", "everything", "--legends", "1", home=tmp_path)
     assert run.stdout.startswith(
         "Japan, 1 lap, 4 cars, garage, weather, tournament mode, aggressive Legends, 1 race, seeds from 0; rounds"
@@ -181,7 +181,7 @@ def test_the_rules_stand_above_the_table(tmp_path: Path) -> None:
 
 
 def test_the_heat_of_cards_is_counted(tmp_path: Path) -> None:
-    """Every Heat that leaves an engine is in the table: what is paid is what is gone and has not come back."""
+    """Every Heat that leaves an engine is in the table: the Heat paid equals the Heat gone that has not come back."""
     options = ("--garage", "advanced", "--drivers", "@chance", "--cars", "3", "--seed", "5")
     data = figures(tmp_path, *options)
     paid = 0
@@ -197,7 +197,7 @@ def test_the_heat_of_cards_is_counted(tmp_path: Path) -> None:
     assert paid == round(data["kinds"]["@chance"]["heat_paid"] * 6)
 
 
-def test_a_bar_on_a_terminal_and_none_elsewhere(tmp_path: Path) -> None:
+def test_a_progress_bar_appears_on_a_terminal_only(tmp_path: Path) -> None:
     arguments = ["-m", "heat_tui", "sim", "--races", "3", "--cars", "2", "--laps", "1"]
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
     child.expect("Races")
@@ -208,7 +208,7 @@ def test_a_bar_on_a_terminal_and_none_elsewhere(tmp_path: Path) -> None:
     assert "100%" not in heat_tui(*arguments[2:], home=tmp_path).stderr
 
 
-def test_ctrl_c_ends_it_with_130(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_with_exit_code_130(tmp_path: Path) -> None:
     arguments = ["-m", "heat_tui", "sim", "--races", "100000"]
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
     child.expect("Races")

@@ -1,4 +1,4 @@
-"""`heat-tui sim` in several processes: the same bytes, the rows of `--out`, and what happens when a worker dies."""
+"""`heat-tui sim` in several processes: the same bytes, the rows of `--out`, and what happens if a worker dies."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused
 
 QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
-"""A tenth of a second for ten races."""
+"""Takes a tenth of a second for ten races."""
 
 DEATHS = "HEAT_TUI_TEST_DEATHS"
-"""The variable that names a file with a letter for each worker that is still to die."""
+"""The variable that names a file with a letter for each worker that has yet to die."""
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ DEATHS = "HEAT_TUI_TEST_DEATHS"
     ],
     ids=["races", "season", "custom"],
 )
-def test_the_same_bytes_from_any_number_of_processes(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_output_is_the_same_with_any_number_of_processes(tmp_path: Path, options: tuple[str, ...]) -> None:
     printed, rows = set(), set()
     for jobs in ("1", "2", "3"):
         out = tmp_path / f"{jobs}.csv"
@@ -57,7 +57,7 @@ def test_the_same_bytes_from_any_number_of_processes(tmp_path: Path, options: tu
     assert len(printed) == len(rows) == 1
 
 
-def test_the_sums_of_two_runs_are_those_of_one_run_of_both(tmp_path: Path) -> None:
+def test_the_sums_of_two_runs_equal_those_of_one_run_of_both(tmp_path: Path) -> None:
     def sums(races: str, seed: str) -> Counter[str]:
         run = heat_tui(*QUICK, "--json", "--races", races, "--seed", seed, home=tmp_path)
         car = json.loads(run.stdout)["cars"][0]
@@ -69,7 +69,7 @@ def test_the_sums_of_two_runs_are_those_of_one_run_of_both(tmp_path: Path) -> No
     assert whole.keys() == {"starts", "wins", "places", "rounds", "spins", "heat_paid"}
 
 
-def test_a_row_for_each_car_of_each_race(tmp_path: Path) -> None:
+def test_every_car_of_every_race_has_a_row(tmp_path: Path) -> None:
     by_ending = {}
     for ending in ("csv", "jsonl"):
         out = tmp_path / f"races.{ending}"
@@ -93,7 +93,7 @@ def test_a_row_for_each_car_of_each_race(tmp_path: Path) -> None:
         assert car["wins"] == sum(row["place"] == "1" and row["finished"] == "1" for row in own)
 
 
-def test_a_row_for_each_race_of_a_season(tmp_path: Path) -> None:
+def test_every_race_of_a_season_has_a_row(tmp_path: Path) -> None:
     out = tmp_path / "seasons.csv"
     options = ("--season", "1961", "--laps", "1", "--cars", "2", "--drivers", "@chance", "--races", "2", "--json")
     ran = heat_tui("sim", *options, "--out", str(out), home=tmp_path)
@@ -107,7 +107,7 @@ def test_a_row_for_each_race_of_a_season(tmp_path: Path) -> None:
         assert car["wins"] == sum(row["place"] == "1" and row["finished"] == "1" for row in own)
 
 
-def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     out = tmp_path / "races.csv"
     out.write_text("mine", encoding="utf-8")
     sentence = refused(heat_tui(*QUICK, "--races", "1", "--out", str(out), home=tmp_path))
@@ -116,7 +116,7 @@ def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("races", ["20", pytest.param("200", marks=pytest.mark.long)])
-def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, races: str) -> None:
+def test_a_full_disk_leaves_no_partial_file(tmp_path: Path, races: str) -> None:
     command = [*COMMAND, *QUICK, "--races", races, "--jobs", "1", "--out", "races.csv"]
     script = 'ulimit -f 2; exec "$@"'
     ran = subprocess.run(
@@ -143,12 +143,12 @@ def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, races: str) -> 
         (("--races", "3", "--jobs", "4"), [3]),
     ],
 )
-def test_many_races_use_all_cores_and_few_only_one(
+def test_many_races_use_all_cores_and_few_races_only_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: tuple[str, ...], jobs: list[int]
 ) -> None:
     started: list[int] = []
     monkeypatch.setattr(sim, "usable_cores", lambda: 5)
-    monkeypatch.setattr(sim, "processes", started.append)  # which returns None: the races are raced here
+    monkeypatch.setattr(sim, "processes", started.append)  # returns None: the races are run in this process
     assert heat_tui(*QUICK, *options, home=tmp_path).returncode == 0
     assert started == jobs
 
@@ -160,16 +160,16 @@ def test_the_help_names_the_default() -> None:
 
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race, but end the process first for as long as deaths are due, at the games with seed 5 or more among them."""
+    """Race, but first end the process while deaths are due, for games with seed 5 or higher."""
     for death in Path(os.environ[DEATHS]).iterdir() if setups[-1].seed >= 5 else ():
-        with suppress(FileNotFoundError):  # another process has just died of it
+        with suppress(FileNotFoundError):  # another process has just died of this game
             death.unlink()
             os.kill(os.getpid(), signal.SIGKILL)
     return race(setups, controllers, with_rows=with_rows)
 
 
 def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: int) -> subprocess.CompletedProcess[str]:
-    """Run twelve races in two processes, of which some are killed."""
+    """Run twelve races in two processes, some of which are killed."""
     deaths = tmp_path / "deaths"
     deaths.mkdir()
     for number in range(due):
@@ -180,7 +180,7 @@ def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: int) -
     return heat_tui(*QUICK, "--races", "12", "--jobs", "2", "--out", out, home=tmp_path)
 
 
-def test_the_races_of_a_worker_that_dies_are_raced_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_races_of_a_worker_that_dies_are_run_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     alone = heat_tui(*QUICK, "--races", "12", "--jobs", "1", "--out", str(tmp_path / "alone.csv"), home=tmp_path)
     ran = run_with_deaths(monkeypatch, tmp_path, 1)
     assert (ran.returncode, ran.stdout) == (0, alone.stdout)
@@ -188,7 +188,7 @@ def test_the_races_of_a_worker_that_dies_are_raced_again(monkeypatch: pytest.Mon
     assert (tmp_path / "races.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
 
-def test_a_worker_that_dies_twice_ends_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_that_kills_two_workers_ends_the_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     sentence = refused(run_with_deaths(monkeypatch, tmp_path, 50))
     assert re.match("A worker process crashed twice, on the races from seed \\d+ on; try", sentence)
     assert [path.name for path in tmp_path.iterdir()] == ["deaths"]
@@ -200,7 +200,7 @@ def test_ctrl_c_leaves_neither_processes_nor_files(tmp_path: Path, jobs: str) ->
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
     child.expect(r"\d\d:\d\d")  # the time left
     child.sendintr()
-    child.expect(pexpect.EOF)  # which comes when the last process has closed the terminal
+    child.expect(pexpect.EOF)  # arrives once the last process has closed the terminal
     child.close()
     assert child.exitstatus == 130
     assert "Traceback" not in child.before

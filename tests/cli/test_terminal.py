@@ -1,4 +1,4 @@
-"""At a real terminal: the curtain, the arrow keys, Ctrl-C, signals, and a terminal that goes away."""
+"""At a real terminal: the curtain, the arrow keys, Ctrl-C, signals, and a terminal that is closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARROW_UP = "\x1b[A"
 
 
 class Terminal:
-    """The program at a terminal of 80 x 24; `bytes_out` is everything it has written."""
+    """The program at a terminal of 80 x 24; `bytes_out` is everything that it has written."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home = home
@@ -38,7 +38,7 @@ class Terminal:
         )
 
     def wait_for(self, text: str) -> None:
-        """Read until a text was written."""
+        """Read until a text has been written."""
         self.child.expect_exact(text)
         self.bytes_out += self.child.before + text
 
@@ -46,7 +46,7 @@ class Terminal:
         self.child.send(line + ENTER)
 
     def end(self) -> int:
-        """The exit code."""
+        """Return the exit code."""
         self.child.expect(pexpect.EOF)
         self.bytes_out += self.child.before
         self.child.wait()
@@ -55,14 +55,14 @@ class Terminal:
         return code
 
     def hand(self) -> list[str]:
-        """The hand of whoever sits behind the curtain, as words to be typed."""
+        """Return the hand of the driver behind the curtain, as words to type."""
         self.child.expect(r"Your hand: ([^.]*)\.")
         self.bytes_out += self.child.before + self.child.after
         words = re.sub(r"\s+|,| and ", " ", self.child.match[1].replace(" and ", " ")).split()
         return [word.lower() for word in words if word not in ("twice", "times")]
 
     def saved(self) -> int:
-        """How many actions are saved."""
+        """Return the number of saved actions."""
         store = SaveStore(self.home / "saves")
         (info,) = store.list()
         assert isinstance(info, SaveInfo)
@@ -79,7 +79,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def plan_first_card(terminal: Terminal, name: str) -> str:
-    """One person's sitting: gear 1 with a card of the hand; returns the line that was typed."""
+    """Play one person's private part: gear 1 with a card of the hand; return the typed line."""
     terminal.wait_for(f"{name}, plan your turn: press Enter.")
     terminal.type("")
     card = terminal.hand()[0]
@@ -101,7 +101,7 @@ def test_the_curtain_clears_screen_and_scrollback_before_and_after(terminal: Ter
     assert "Ada has planned." in after
 
 
-def test_what_one_person_typed_is_not_on_the_screen_of_the_next(terminal: Terminal) -> None:
+def test_input_of_one_person_is_not_on_the_screen_of_the_next(terminal: Terminal) -> None:
     typed = plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.type("")
@@ -115,7 +115,7 @@ def test_what_one_person_typed_is_not_on_the_screen_of_the_next(terminal: Termin
     assert f"plan: {typed}" not in shown
 
 
-def test_arrow_up_brings_nothing_back(terminal: Terminal) -> None:
+def test_the_up_arrow_recalls_nothing(terminal: Terminal) -> None:
     typed = plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.type("")
@@ -132,7 +132,7 @@ def test_arrow_up_brings_nothing_back(terminal: Terminal) -> None:
     assert terminal.saved() == 1
 
 
-def test_what_was_typed_ahead_does_not_open_the_next_curtain(terminal: Terminal) -> None:
+def test_input_typed_ahead_does_not_open_the_next_curtain(terminal: Terminal) -> None:
     terminal.wait_for("Ada, plan your turn: press Enter.")
     terminal.type("")
     card = terminal.hand()[0]
@@ -145,7 +145,7 @@ def test_what_was_typed_ahead_does_not_open_the_next_curtain(terminal: Terminal)
         terminal.child.expect("Your hand", timeout=1)
 
 
-def test_ctrl_c_in_a_sitting_clears_it_and_ends_with_130(terminal: Terminal) -> None:
+def test_ctrl_c_behind_the_curtain_clears_the_screen_and_exits_with_130(terminal: Terminal) -> None:
     plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.type("")
@@ -161,7 +161,7 @@ def test_ctrl_c_in_a_sitting_clears_it_and_ends_with_130(terminal: Terminal) -> 
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
-def test_signals(terminal: Terminal, number: int, code: int) -> None:
+def test_signals_save_and_end_the_race(terminal: Terminal, number: int, code: int) -> None:
     plan_first_card(terminal, "Ada")
     terminal.wait_for("Bo, plan your turn: press Enter.")
     terminal.child.kill(number)
@@ -179,8 +179,8 @@ def test_ctrl_d_saves_and_says_how_to_resume(terminal: Terminal) -> None:
     assert terminal.saved() == 1
 
 
-def test_a_terminal_that_goes_away_ends_it(tmp_path: Path) -> None:
-    """Closing a terminal sends SIGHUP to what runs in it; whichever is noticed first, the race is saved."""
+def test_a_terminal_that_is_closed_ends_the_race(tmp_path: Path) -> None:
+    """Closing a terminal sends SIGHUP to its programs; whichever is noticed first, the race is saved."""
     child, terminal = pty.fork()
     if not child:
         os.execve(

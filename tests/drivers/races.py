@@ -1,4 +1,4 @@
-"""Races driven by automated drivers, with every choice checked on the way."""
+"""Races of automated drivers, with every choice checked on the way."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def setup(
     memory_aid: bool = True,
     handicap: tuple[int, ...] = (),
 ) -> RaceSetup:
-    """A race on a printed track."""
+    """Return the setup of a race on a printed track."""
     return RaceSetup(
         load_track(track),
         NAMES[:drivers],
@@ -42,7 +42,7 @@ def setup(
 
 
 def drive(race: Race, drivers: Sequence[Driver]) -> list[tuple[Decision, Action]]:
-    """Drive a race to its end; what was asked and chosen, every choice legal."""
+    """Drive a race to its end, check that every choice is legal, and return the decisions and choices."""
     chosen = []
     while (decision := race.decision) is not None:
         action = ask(drivers[decision.seat], race, decision)
@@ -53,7 +53,7 @@ def drive(race: Race, drivers: Sequence[Driver]) -> list[tuple[Decision, Action]
 
 
 def winner(race_setup: RaceSetup, drivers: Sequence[Driver]) -> int:
-    """The car that wins."""
+    """Return the car that wins."""
     race = Race.start(race_setup)
     drive(race, drivers)
     return race.standings[0]

@@ -1,4 +1,4 @@
-"""The kinds of drivers: each can be told from Steady by watching, and does what its evaluation says."""
+"""The kinds of drivers: each can be distinguished from Steady by watching, and does what its evaluation says."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.tables import turn
 SEEDS = range(12)
 FIELD = 4
 HALFWAY = 4
-"""The round in which the Heat in the engine is looked at; the races take six or seven."""
+"""The round in which the Heat in the engine is compared; the races take six or seven."""
 
 
 @cache
 def habits(name: str) -> Counter[str]:
-    """What a driver does in some races among Steady cars."""
+    """Return the habits of a driver in some races among Steady cars."""
     counted: Counter[str] = Counter()
     for seed in SEEDS:
         race = Race.start(setup("italy", drivers=FIELD, seed=seed, laps=1))
@@ -60,11 +60,11 @@ def _seen(event: Event) -> dict[str, int]:
     ("name", "habit", "sign"),
     [("gambler", "boosts", 1), ("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
 )
-def test_a_character_can_be_told_from_steady(name: str, habit: str, sign: int) -> None:
+def test_each_character_can_be_distinguished_from_steady(name: str, habit: str, sign: int) -> None:
     assert sign * habits(name)[habit] > sign * habits("steady")[habit]
 
 
-def test_an_evaluation_begins_with_the_choice_and_says_what_is_risked() -> None:
+def test_an_evaluation_begins_with_the_choice_and_gives_the_risk() -> None:
     race = Race.start(setup("usa", drivers=3, seed=2, laps=1))
     weighed = set()
     while (decision := race.decision) is not None:
@@ -83,7 +83,7 @@ def test_an_evaluation_begins_with_the_choice_and_says_what_is_risked() -> None:
     assert weighed == {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
 
 
-def test_a_cooldown_left_unused_is_weighed_and_comes_second() -> None:
+def test_leaving_a_cooldown_unused_is_evaluated_and_comes_second() -> None:
     race = turn(loop(30, (20, 3)), driver(2, gear=1, play="1", hand="heat heat 1 2 3 4", engine=1)).race
     decision = race.decision
     assert isinstance(decision, ReactDecision)
@@ -93,8 +93,8 @@ def test_a_cooldown_left_unused_is_weighed_and_comes_second() -> None:
     assert done.turns > found[0].turns
 
 
-def test_less_of_a_cooldown_than_there_is_is_weighed_as_less() -> None:
-    """3 points over the limit at space 20 are 3 Heat: all of it is in the hand, and gear 1 cools all of it."""
+def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
+    """3 over the limit at space 20 cost 3 Heat: all of it is in the hand, and gear 1 cools all of it."""
     here = driver(18, gear=1, play="4", hand="heat heat 1 2 3 4", engine=0)
     race = turn(loop(30, (20, 2)), here).race
     decision = race.decision
@@ -109,7 +109,7 @@ def test_less_of_a_cooldown_than_there_is_is_weighed_as_less() -> None:
 
 
 def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
-    """2 Heat are due: with only one of the two cooled the car would spin out anyway, and to cool would be no use."""
+    """2 Heat are due: with only one of the two cooled the car would spin out anyway, so cooling would be useless."""
     here = driver(18, gear=2, play="2 2", hand="heat heat 1 2 3", engine=0)
     race = turn(loop(30, (20, 2)), here, driver(25), last=(0,)).race
     decision = race.decision
@@ -119,7 +119,7 @@ def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
     assert turns[React("cooldown", "gear", 1)] == turns[React("cooldown", "adrenaline", 1)] < turns[DONE]
 
 
-def test_a_driver_takes_of_all_answers_the_one_with_the_fewest_turns() -> None:
+def test_a_driver_takes_the_answer_with_the_fewest_turns() -> None:
     race = Race.start(setup("usa", drivers=2, seed=4, laps=1))
     decision = race.decision
     assert isinstance(decision, PlanDecision)

@@ -1,4 +1,4 @@
-"""The drivers choose legally, fairly by their seeds, and from what their seat may see."""
+"""The drivers choose legally, reproducibly from their seeds, and only from what their seat may see."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def mix_name(race_setup: RaceSetup) -> str:
     return f"{race_setup.track.id}-{race_setup.track.spaces}-{len(race_setup.seats)}"
 
 
-def test_every_printed_track_is_driven() -> None:
+def test_drivers_finish_on_every_printed_track() -> None:
     assert {mix.track.id for mix in MIXES} > set(track_ids())
 
 
@@ -77,7 +77,7 @@ def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, kind: str) -> N
     assert any(isinstance(decision, PlanDecision) for decision, _ in chosen)
 
 
-def test_the_mixes_ask_for_everything() -> None:
+def test_the_mixes_contain_every_decision() -> None:
     kinds = set()
     for mix in MIXES[1:6]:
         for decision, _ in drive(Race.start(mix), [Steady(seat) for seat in range(len(mix.seats))]):
@@ -95,7 +95,7 @@ def test_the_same_seed_makes_the_same_race(make: MakeDriver) -> None:
     assert actions(1) != actions(2)
 
 
-def test_nothing_hangs_on_the_hash_seed() -> None:
+def test_nothing_depends_on_the_hash_seed() -> None:
     printed = set()
     for hash_seed in ("0", "1", "77"):
         env = {**os.environ, "PYTHONHASHSEED": hash_seed}
@@ -108,13 +108,13 @@ def test_nothing_hangs_on_the_hash_seed() -> None:
 
 
 @pytest.mark.parametrize("make", BOTH)
-def test_a_driver_is_given_a_view_and_a_decision_only(make: MakeDriver) -> None:
+def test_a_driver_gets_only_a_view_and_a_decision(make: MakeDriver) -> None:
     given = list(inspect.signature(make(0).choose).parameters.values())
     assert [(one.name, one.annotation) for one in given] == [("view", "SeatView"), ("decision", "Decision")]
 
 
-def test_steady_remembers_nothing() -> None:
-    """A choice follows from seed, view and decision, so a race taken back goes on as it would have gone."""
+def test_steady_has_no_memory() -> None:
+    """A choice follows from seed, view and decision, so a race that was taken back continues as it would have."""
     race = Race.start(setup("italy", seed=3, drivers=3, laps=1))
     once = drive(race.clone(), [Steady(seat) for seat in range(3)])
     again = []
@@ -125,8 +125,8 @@ def test_steady_remembers_nothing() -> None:
     assert again == once
 
 
-def test_what_nobody_may_know_changes_no_choice() -> None:
-    """Deck orders, and the rival's hand and deck exchanged card by card: Steady chooses the same."""
+def test_hidden_cards_change_no_choice() -> None:
+    """With the deck orders and the rival's hand and deck exchanged card by card, Steady chooses the same."""
     race = Race.start(setup("france", seed=8, legends=2))
     drivers = [Steady(0), Steady(1)]
     compared = 0
@@ -174,7 +174,7 @@ def test_steady_never_retires_and_chance_may() -> None:
     assert any(chance)
 
 
-def test_chance_does_not_look_at_the_view() -> None:
+def test_chance_ignores_the_view() -> None:
     race = Race.start(setup("usa", seed=4))
     other = Race.start(setup("italy", seed=9))
     decision = race.decision
@@ -183,7 +183,7 @@ def test_chance_does_not_look_at_the_view() -> None:
     assert len({repr(Chance(6).choose(view, decision)) for view in views}) == 1
 
 
-def test_chance_comes_to_every_gear_and_set_of_cards() -> None:
+def test_chance_reaches_every_gear_and_set_of_cards() -> None:
     decision = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("1", "1", "2", "4"), 0, may_retire=True)
     chance = Chance(1)
     view = Race.start(setup("usa")).view(0)

@@ -1,4 +1,4 @@
-"""What a sound player does and does not do, in places where that can be told."""
+"""Sound play by Steady, in positions with a clear answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 
 TRACK = loop(60, (20, 2), (40, 5))
-"""Two laps; its lines lie at 80, 100, 140 and 160, the flag beyond 180."""
+"""Two laps; the lines are at 80, 100, 140 and 160, the finish line after 180."""
 
 DECK = "1 2 3 4 1 2 3 4 0 5 stress"
 FAR_BEHIND = driver(61)
@@ -27,7 +27,7 @@ SEEDS = range(12)
 
 
 def choices(table: Table, seat: int = 0) -> Iterator[Action]:
-    """What Steady does there with each of several seeds."""
+    """Return Steady's choices in a position, with several seeds."""
     decision = table.race.decision
     assert decision is not None
     assert decision.seat == seat
@@ -36,7 +36,7 @@ def choices(table: Table, seat: int = 0) -> Iterator[Action]:
 
 
 def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table, Plan]]:
-    """Steady's plans for one car on the track, with the table to forecast them."""
+    """Return Steady's plans for one car on the track, with the table to forecast them."""
     table = planning(TRACK, driver(at, gear=gear, engine=engine, hand=hand, deck=DECK), FAR_BEHIND)
     for action in choices(table):
         assert isinstance(action, Plan)
@@ -44,20 +44,20 @@ def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table
 
 
 def reacting(at: int, play: str, *, gear: int, engine: int, hand: str = "1 2 3 4 4", adrenaline: bool = False) -> Table:
-    """Step 5 of a car that began its turn at `at`."""
+    """Return step 5 of a car that began its turn at `at`."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=DECK, play=play)
     return turn(TRACK, place, FAR_BEHIND, last=(0,) if adrenaline else ()).to(ReactDecision)
 
 
 def slipping(at: int, play: str, ahead: int, *, engine: int) -> Table:
-    """Step 6 of a car behind another."""
+    """Return step 6 of a car behind another."""
     place = driver(at, gear=2, engine=engine, hand="1 2 3 4 4", deck=DECK, play=play)
     return turn(TRACK, place, driver(ahead)).to(SlipstreamDecision)
 
 
 @pytest.mark.parametrize("at", [76, 78, 80, 97, 139])
 @pytest.mark.parametrize("gear", [1, 2, 3])
-def test_it_crosses_no_corner_that_it_cannot_pay_when_it_need_not(at: int, gear: int) -> None:
+def test_it_crosses_no_corner_that_it_cannot_pay_for_without_need(at: int, gear: int) -> None:
     for table, plan in plans(at, "1 1 2 3 4 4 5", gear=gear, engine=0):
         assert table.race.forecast(0, plan).spin_chance == Fraction(0), plan
 
@@ -67,7 +67,7 @@ def test_it_drives_up_to_the_line_of_a_slow_corner() -> None:
         assert [outcome.end for outcome in table.race.forecast(0, plan).outcomes] == [80]
 
 
-def test_it_comes_to_a_slow_corner_in_a_low_gear() -> None:
+def test_it_reaches_a_slow_corner_in_a_low_gear() -> None:
     for _, plan in plans(80, "1 1 2 3 3 4 4", gear=3, engine=2):
         assert plan.gear <= 2
 
@@ -78,14 +78,14 @@ def test_it_uses_the_straight() -> None:
         assert min(outcome.speed for outcome in table.race.forecast(0, plan).outcomes) >= 13
 
 
-def test_it_plays_stress_off_on_the_straight_and_not_before_a_corner() -> None:
+def test_it_plays_stress_on_the_straight_and_not_before_a_corner() -> None:
     hand = "1 2 3 4 4 stress stress"
     assert sum(STRESS in plan.cards for _, plan in plans(101, hand, gear=3, engine=5)) > len(SEEDS) / 2
     assert all(STRESS not in plan.cards for _, plan in plans(79, hand, gear=2, engine=0))
 
 
 def test_it_pays_heat_on_purpose_on_the_last_lap() -> None:
-    """One corner before the flag, six Heat and no use for them afterwards: 8 over limit 5, and home."""
+    """One corner before the finish line, six Heat and no use for them afterwards: 8 over limit 5, and home."""
     track = loop(60, (20, 2), (57, 5))
     place = driver(175, gear=3, engine=6, hand="1 1 2 3 4 4 4", deck=DECK)
     table = planning(track, place, FAR_BEHIND)
@@ -97,8 +97,8 @@ def test_it_pays_heat_on_purpose_on_the_last_lap() -> None:
 
 @pytest.mark.rule("W3")
 @pytest.mark.parametrize("tokens", [("fog", "heat_control", "heat_control"), ("fog", "heat_control", "overheat")])
-def test_it_counts_what_an_overheating_corner_takes_on_top(tokens: tuple[str, ...]) -> None:
-    """Three Heat pay for 8 over limit 5 on the way home, but only for 7 where the road takes one more."""
+def test_it_counts_the_extra_heat_of_an_overheating_corner(tokens: tuple[str, ...]) -> None:
+    """Three Heat pay for 8 over limit 5 on the way home, but only for 7 if the road takes one more."""
     track = loop(60, (20, 2), (57, 5))
     place = driver(175, gear=3, engine=3, hand="1 1 1 2 3 3 4", deck=DECK)
     table = planning(track, place, FAR_BEHIND, weather=tokens)
@@ -107,20 +107,20 @@ def test_it_counts_what_an_overheating_corner_takes_on_top(tokens: tuple[str, ..
         assert (outcome.speed, outcome.engine, outcome.spins) == (7 if "overheat" in tokens else 8, 0, False), plan
 
 
-def test_it_keeps_its_heat_when_there_is_a_corner_to_come() -> None:
-    """From the last space before limit 5 with limit 2 on the next lap: not all of it at once."""
+def test_it_keeps_its_heat_if_a_corner_is_still_to_come() -> None:
+    """From the last space before limit 5 with limit 2 on the next lap: it does not spend everything immediately."""
     for table, plan in plans(100, "2 3 3 4 4 4 5", gear=3, engine=3):
         assert table.race.forecast(0, plan).most_heat < 3
 
 
-def test_it_cools_down_as_far_as_it_can() -> None:
+def test_it_cools_as_much_as_it_can() -> None:
     table = reacting(101, "3", gear=1, engine=2, hand="heat heat heat heat 1 2")
     assert set(choices(table)) == {React("cooldown", "gear", 3)}
     table = reacting(101, "3 4", gear=2, engine=2, hand="heat heat 1 2 3")
     assert set(choices(table)) == {React("cooldown", "gear", 1)}
 
 
-def test_it_takes_a_gear_that_cools_when_its_hand_fills_up() -> None:
+def test_it_takes_a_gear_that_cools_when_its_hand_fills_up_with_heat() -> None:
     assert all(plan.gear <= 2 for _, plan in plans(75, "1 2 3 heat heat heat heat", gear=3, engine=1))
 
 
@@ -135,18 +135,18 @@ def test_a_cluttered_hand_costs_it_no_heat() -> None:
         assert dict(decision.gears)[plan.gear] == 0
 
 
-def test_it_boosts_to_the_flag_but_not_into_a_corner() -> None:
+def test_it_boosts_to_the_finish_line_but_not_into_a_corner() -> None:
     assert set(choices(reacting(167, "4 3", gear=2, engine=3))) == {BOOST}
     assert set(choices(reacting(73, "4 3", gear=2, engine=2))) == {DONE}
 
 
-def test_it_pushes_on_with_adrenaline_where_that_is_free() -> None:
+def test_it_takes_the_adrenaline_move_if_that_is_free() -> None:
     assert set(choices(reacting(165, "4 3", gear=2, engine=0, adrenaline=True))) == {ADRENALINE_MOVE}
     assert set(choices(reacting(73, "4 3", gear=2, engine=0, adrenaline=True))) == {DONE}
 
 
-def test_it_reckons_with_adrenaline_in_its_plan() -> None:
-    """The last car plans 4 and steps to the line with the fifth; anybody else plans 5."""
+def test_it_includes_adrenaline_in_its_plan() -> None:
+    """The last car plans 4 and reaches the line with the fifth; any other car plans 5."""
     hand = "1 1 1 2 4 4 4"
     place = driver(75, gear=1, engine=0, hand=hand, deck=DECK)
     last = planning(TRACK, place, driver(90))
@@ -155,15 +155,15 @@ def test_it_reckons_with_adrenaline_in_its_plan() -> None:
     assert {sum(map(int, plan.cards)) for plan in choices(first) if isinstance(plan, Plan)} == {5}
 
 
-def test_it_slips_along_when_that_is_free() -> None:
+def test_it_slipstreams_if_that_is_free() -> None:
     assert set(choices(slipping(101, "2 2", 106, engine=0))) == {Slipstream(2)}
 
 
-def test_it_does_not_slip_into_a_corner_that_it_cannot_pay() -> None:
+def test_it_does_not_slipstream_into_a_corner_that_it_cannot_pay_for() -> None:
     assert set(choices(slipping(76, "2 2", 81, engine=0))) == {Slipstream(0)}
 
 
-def test_it_slips_through_a_corner_within_the_limit() -> None:
+def test_it_slipstreams_through_a_corner_within_the_limit() -> None:
     assert set(choices(slipping(78, "1 1", 81, engine=0))) == {Slipstream(2)}
 
 
@@ -175,7 +175,7 @@ def test_it_slips_through_a_corner_within_the_limit() -> None:
     ],
     ids=["high ones before a slow corner", "low ones on the straight to the flag"],
 )
-def test_it_throws_away_what_does_not_fit(began: int, play: str, gear: int, hand: str, thrown: str, held: str) -> None:
+def test_it_discards_cards_that_do_not_fit(began: int, play: str, gear: int, hand: str, thrown: str, held: str) -> None:
     place = driver(began, gear=gear, engine=6, hand=hand, deck=DECK, play=play)
     table = turn(TRACK, place, FAR_BEHIND).to(DiscardDecision)
     chosen = [action.cards for action in choices(table) if isinstance(action, Discard)]
@@ -183,7 +183,7 @@ def test_it_throws_away_what_does_not_fit(began: int, play: str, gear: int, hand
     assert not any(held in cards for cards in chosen)
 
 
-def test_it_takes_a_mulligan_rarely() -> None:
+def test_it_rarely_takes_a_mulligan() -> None:
     taken = 0
     for seed in range(100):
         race = Race.start(setup("france", seed=seed, mulligan=True))
@@ -205,8 +205,8 @@ def test_it_seldom_spins_out_and_is_seldom_cluttered() -> None:
     assert cluttered <= 24 / 6
 
 
-def test_far_from_the_flag_every_lap_is_driven_alike() -> None:
-    """The same place, cards and draws on lap 1 and lap 12 of twenty: the same plans."""
+def test_every_lap_far_from_the_finish_is_driven_alike() -> None:
+    """The same place, cards and draws on lap 1 and lap 12 of twenty give the same plans."""
 
     def planned(lap: int) -> list[Action]:
         place = driver(lap * 60 + 15, gear=3, engine=4, hand="1 2 3 3 4 4 5", deck=DECK)
@@ -215,8 +215,8 @@ def test_far_from_the_flag_every_lap_is_driven_alike() -> None:
     assert planned(1) == planned(12)
 
 
-def test_another_limit_is_another_course() -> None:
-    """Limits come from the view, as they stand on the table, not from the printed track."""
+def test_a_changed_limit_changes_the_plans() -> None:
+    """Limits come from the view, with the tokens on the table, not from the printed track."""
     table = planning(TRACK, driver(80, gear=3, engine=0, hand="1 1 2 3 3 4 4", deck=DECK), FAR_BEHIND)
     decision = table.asked(PlanDecision)
     view = table.race.view(0)

@@ -1,4 +1,4 @@
-"""The last rounds: a driver to whom places count drives for them, and not for turns."""
+"""The last rounds: a driver for whom places count races for them, and not for turns."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.places import Place
 from tests.tables import BOOST, driver, loop, turn
 
 TRACK = loop(60, (20, 2), (57, 8))
-"""Two laps; a corner with limit 8 three spaces before the flag, which lies beyond 180."""
+"""Two laps; a corner with limit 8 is three spaces before the finish line, which is after 180."""
 
 PLACED = Style(place=5.0)
 SPACE = 0.05
 
 
 def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bool:
-    """Whether a Boost is better than none in step 5 to a driver of that style who moves last in the round."""
+    """Return whether a driver of that style who moves last in the round prefers a Boost in step 5."""
     table = turn(track, own, *rivals, last=(0,)).to(ReactDecision)
     weighed = weigh(table.race.view(0), table.asked(ReactDecision), style)
     turns = {one.action: one.turns for one in weighed}
@@ -29,21 +29,21 @@ def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bo
 
 
 def home_with(threes: int) -> Place:
-    """A car two spaces beyond the flag whose Boost turns over a 3, which can be paid, or the one 4, which cannot."""
+    """Return a car two spaces past the line whose Boost flips a 3, which it can pay for, or the 4, which it cannot."""
     deck = " ".join(["3"] * threes + ["4"])
     return driver(174, gear=2, engine=4, hand="1 1 2 2 3", deck=deck, play="4 4")
 
 
 @pytest.mark.parametrize(("threes", "by_turns"), [(20, True), (9, False)])
-def test_a_win_is_not_put_at_risk_and_a_place_is_not_given_up_unfought(threes: int, by_turns: bool) -> None:
-    """Alone beyond the flag nothing is to be gained; three spaces behind another car only the Boost can win."""
+def test_a_win_is_not_risked_and_a_place_is_not_given_up_without_a_fight(threes: int, by_turns: bool) -> None:
+    """Alone past the finish line nothing can be gained; three spaces behind another car, only the Boost can win."""
     for rival in (175, 184):
         assert boosts(STEADY, home_with(threes), driver(rival), driver(120)) == by_turns
     assert not boosts(PLACED, home_with(threes), driver(175), driver(120))
     assert boosts(PLACED, home_with(threes), driver(184), driver(120))
 
 
-def test_heat_saved_for_the_race_is_spent_when_the_flag_is_near() -> None:
+def test_heat_saved_during_the_race_is_spent_near_the_finish() -> None:
     def boosts_from(at: int, place: float) -> bool:
         car = driver(at, gear=4, engine=6, hand="1 2 3", deck="2 3 4", play="4 4 4 2")
         return boosts(Style(heat=0.3, place=place), car, driver(at + 15), driver(at - 20), track=loop(60))
@@ -53,7 +53,7 @@ def test_heat_saved_for_the_race_is_spent_when_the_flag_is_near() -> None:
 
 
 @pytest.mark.rule("F1")
-def test_who_crosses_the_flag_in_an_earlier_round_is_ahead_and_then_who_is_further_beyond_it() -> None:
+def test_an_earlier_finishing_round_ranks_first_and_then_the_distance_past_the_line() -> None:
     home = Rival(-2 * SPACE, 0.0, moved=True)
     among = Places([home])
     assert among.worth(-3 * SPACE) > 1
@@ -63,13 +63,13 @@ def test_who_crosses_the_flag_in_an_earlier_round_is_ahead_and_then_who_is_furth
     assert 0 < late.worth(0.4) < late.worth(0.3) < 1
 
 
-def test_a_car_that_has_yet_to_move_may_still_come_past() -> None:
+def test_a_car_that_has_yet_to_move_may_still_overtake() -> None:
     moved, waiting = (Places([Rival(0.3, 0.05, moved=moved)]) for moved in (True, False))
     assert 0 < waiting.worth(-0.2) < moved.worth(-0.2)
     assert waiting.worth(-0.2) < waiting.worth(-0.4)
 
 
-def test_each_place_counts_and_the_win_most() -> None:
+def test_each_place_counts_and_the_win_counts_most() -> None:
     ahead, behind = Rival(-9 * SPACE, 0.0, moved=True), Rival(0.3, 0.05, moved=True)
     worth = [Places(rivals).worth(0.0) for rivals in ([ahead, ahead], [ahead, behind], [behind, behind])]
     assert 0 == worth[0] < worth[1] < worth[2] / 4

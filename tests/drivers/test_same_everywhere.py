@@ -1,4 +1,4 @@
-"""No choice and no hint hangs on how a version of Python or a C library rounds the last bits of floats."""
+"""No choice and no hint depends on how a version of Python or a C library rounds the last bits of floats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def one_by_one(values: Iterable[Number], start: Number = 0) -> Number:
 
 
 def compensated(values: Iterable[Number], start: Number = 0) -> Number:
-    """Add as `sum` does from Python 3.12 on: floats with what each step rounds away (Neumaier)."""
+    """Add as `sum` does since Python 3.12: floats with the remainder of each rounding (Neumaier)."""
     lost = 0.0
     for value in values:
         new = start + value
@@ -36,7 +36,7 @@ def compensated(values: Iterable[Number], start: Number = 0) -> Number:
 
 
 def raced() -> list[str]:
-    """Return a short race, told to the last bit."""
+    """Return a short race, reported to the last bit."""
     course.course_of.cache_clear()
     return list(choices(with_everything("usa", 0)))
 
@@ -62,7 +62,7 @@ def test_the_sum_of_another_python_changes_nothing(
 @pytest.mark.point("N2")
 @pytest.mark.xdist_group("same everywhere")
 def test_the_last_bits_change_nothing(usual: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sum, chance and `erf` is one bit off, up and down in turns."""
+    """Every sum, chance and `erf` is one bit off, alternately up and down."""
     towards = cycle((math.inf, -math.inf))
 
     def off(value: float) -> float:

@@ -58,14 +58,14 @@ def test_steady_exchanges_the_worst_for_the_best(
     assert STEADY.choose(view, ExchangeDecision(0, owned, market)) == wanted
 
 
-def test_steady_keeps_the_best_and_goes_on() -> None:
+def test_steady_keeps_the_best_and_continues() -> None:
     view = started(short(CALM)).season.view(0)
     assert STEADY.choose(view, KeepDecision(0, ("body-1", "drive-4", "revs-1a"))) == KeepUpgrade("drive-4")
     assert STEADY.choose(view, NextRaceDecision(0)) == NextRace()
 
 
 def test_steady_discards_no_more_than_it_may() -> None:
-    """At event 15 at most one card goes, and it is one that would go anyway."""
+    """At event 15 at most one card is discarded, and it is one that would be discarded anyway."""
     road = press_road((40, 9))
     hand = "1 1 1 sponsor-revs sponsor-revs 4 4"
     places = driver(1, gear=4, play="1 1 1 1", hand=hand, deck="4 4 4 4 4 4 4"), driver(30, engine=0, hand=STUCK)
@@ -81,7 +81,7 @@ def test_steady_discards_no_more_than_it_may() -> None:
 
 
 def test_steady_plans_with_sponsorships() -> None:
-    """On an open road the fastest cards go first, whoever pays for them."""
+    """On an open road the fastest cards are played first, whatever their source."""
     road = press_road((55, 9), laps=3)
     hand = "sponsor-turbo sponsor-turbo 1 1 1 1 1"
     table = planning(road, driver(5, gear=2, hand=hand), driver(30), modules=event(CALM))
@@ -91,13 +91,13 @@ def test_steady_plans_with_sponsorships() -> None:
     assert "sponsor-turbo" in getattr(plan, "cards", ())
 
 
-def test_steady_reckons_with_no_adrenaline_in_a_cloudburst() -> None:
+def test_steady_expects_no_adrenaline_in_a_cloudburst() -> None:
     for number, expected in ((14, False), (CALM, True)):
         table = planning(press_road((40, 9)), driver(1), driver(20), modules=event(number))
         assert expects_adrenaline(table.race.view(0)) == expected
 
 
-def test_the_lines_where_speed_is_rewarded() -> None:
+def test_the_lines_that_reward_speed_are_known() -> None:
     road = press_road((20, 3), (40, 5))
     calm = planning(road, driver(1), driver(5), modules=event(CALM)).race.view(0)
     assert daring_lines(calm) == {(1 - 20) % 60: 2}

@@ -28,7 +28,7 @@ CORNER = loop(60, (10, 5), (50, 9))
 
 
 def chosen(table: Table) -> object:
-    """What Steady chooses at this table."""
+    """Return Steady's choice at this table."""
     decision = table.race.decision
     assert decision is not None
     action = Steady(1).choose(table.race.view(decision.seat), decision)
@@ -38,7 +38,7 @@ def chosen(table: Table) -> object:
 
 @pytest.mark.parametrize("level", ["basic", "advanced", "both"])
 @pytest.mark.parametrize("draft", ["normal", "snake", "deal"])
-def test_whole_races_are_driven_to_the_flag(level: str, draft: str) -> None:
+def test_whole_races_are_driven_to_the_finish(level: str, draft: str) -> None:
     garage = Garage(level, draft, SETS)  # type: ignore[arg-type]
     race = Race.start(RaceSetup(load_track("usa"), ("a", "b", "c", "d"), seed=3, laps=1, modules=(garage,)))
     drivers: tuple[Driver, ...] = (Steady(1), Steady(2), Steady(3), Chance(4))
@@ -82,8 +82,8 @@ def test_the_best_card_is_picked_and_the_worst_put_away() -> None:
     assert Steady().choose(view, PutAwayDecision(0, market)) == PutAway("heat")
 
 
-def test_values_are_chosen_by_the_corner_ahead() -> None:
-    """From 8 a 5 crosses the line after 10 at limit 5, free; with the 3 more it would cost all that is there."""
+def test_values_are_chosen_for_the_corner_ahead() -> None:
+    """From 8 a 5 crosses the line after 10 at limit 5, free; 3 more would cost all the Heat in the engine."""
     free = drive(driver(8, play="brakes-15", engine=0, deck="1 1 1 1 1 1 1"), track=CORNER)
     assert isinstance(free.race.decision, ChooseValuesDecision)
     assert chosen(free) == ChooseValues((("brakes-15", 5),))
@@ -100,18 +100,18 @@ def test_mandatory_symbols_are_used_and_heat_is_cooled_first() -> None:
     assert table.car().discard.count("heat") == 2
 
 
-def test_what_must_go_for_its_heat_is_what_is_worth_least() -> None:
+def test_the_least_valuable_card_is_given_up_for_its_heat() -> None:
     table = drive(driver(5, gear=3, play="body-6 wings-3 1", hand="1 1 1 1", engine=1, deck="2 3"))
     assert isinstance(table.race.decision, ReplaceDecision)
     assert chosen(table) == Replace(("wings-3",))
 
 
-def test_good_cards_come_again() -> None:
+def test_good_cards_are_refreshed() -> None:
     table = drive(driver(5, gear=2, play="suspension-4 suspension-1", hand="1 1 2 2 3", deck="3 3 3"))
     table.to(RefreshDecision)
     assert chosen(table) == Refresh(("suspension-4",))
 
 
-def test_salvage_takes_good_cards_only() -> None:
+def test_salvage_takes_only_good_cards() -> None:
     good = drive(driver(5, play="fuel-2", hand="1 1 1 1 1 1", deck="1 1 1", discard="heat 4 stress body-5 1"))
     assert chosen(good) == use("salvage", "fuel-2", 2, "4 body-5")

@@ -1,6 +1,6 @@
-"""Races of every kind of driver with every module, told to the last bit, to be compared between two places.
+"""Races of every kind of driver with every module, recorded to the last bit, to compare two machines.
 
-`python -m tests.drivers.traced` tells two of them and a season, for `make matrix`.
+`python -m tests.drivers.traced` records two of them and a season, for `make matrix`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.seasons import of_year
 
 TRACKS = ("usa", "japan")
 HINTS = 8
-"""One choice of so many is also weighed as hints weigh it."""
+"""One choice in this many is also evaluated as hints evaluate it."""
 
 
 def with_everything(track: str, seed: int) -> Match:
@@ -31,12 +31,12 @@ def with_everything(track: str, seed: int) -> Match:
 
 
 def started(setup: GameSetup) -> Match:
-    """Return a race or a season of one driver of every kind."""
+    """Start a race or a season with one driver of every kind."""
     return Match.start(setup, [*KINDS])
 
 
 def choices(match: Match) -> Iterator[str]:
-    """Race to the end; yield every choice, and what some hints weigh."""
+    """Race to the end; yield every choice, and the evaluations of some hints."""
     number = 0
     while not match.over:
         if match.between_races:
@@ -55,7 +55,7 @@ def choices(match: Match) -> Iterator[str]:
 
 
 def accounts(match: Match) -> Iterator[str]:
-    """Yield the account of every race that is over."""
+    """Yield the account of every finished race."""
     for race in match.races:
         analysis = Analysis(race)
         for each in analysis.accounts():

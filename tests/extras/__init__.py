@@ -1,1 +1,1 @@
-"""What needs an optional extra; `make extras` installs them and runs this."""
+"""Tests that need an optional extra; `make extras` installs the extras and runs these tests."""

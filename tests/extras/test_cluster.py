@@ -1,4 +1,4 @@
-"""`heat-tui sim --scheduler`: a Dask cluster races what this machine would."""
+"""`heat-tui sim --scheduler`: a Dask cluster gives the same races as this machine."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ RACES = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--json")
 
 @pytest.fixture
 def cluster() -> Iterator[LocalCluster]:
-    """Two processes that race one game at a time each."""
+    """Start two processes that race one game at a time each."""
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
         yield local
 
 
-def test_the_figures_are_the_same_though_a_worker_is_killed(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_the_figures_are_the_same_even_if_a_worker_is_killed(cluster: LocalCluster, tmp_path: Path) -> None:
     typed = (*RACES, "--races", "60")
     alone = heat_tui(*typed, "--jobs", "1", "--out", str(tmp_path / "alone.csv"), home=tmp_path)
     spread = subprocess.Popen(
@@ -56,11 +56,11 @@ def test_the_figures_are_the_same_though_a_worker_is_killed(cluster: LocalCluste
 
 
 def die(*_setups: object, **_how: object) -> None:
-    """End the process that was to race."""
+    """End the process that was to run the race."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_games_that_end_their_workers_end_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_kill_their_workers_end_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "race", die)
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 1}),
@@ -73,7 +73,7 @@ def test_games_that_end_their_workers_end_it(tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_scheduler_that_is_lost_ends_it(tmp_path: Path) -> None:
+def test_losing_the_scheduler_ends_the_run(tmp_path: Path) -> None:
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as local:
         address = local.scheduler_address
         spread = subprocess.Popen(
@@ -96,7 +96,7 @@ def test_a_scheduler_that_is_lost_ends_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n", bytes(99)], ids=["silent", "web", "zeros"])
-def test_another_program_at_the_address_of_the_scheduler(tmp_path: Path, answer: bytes) -> None:
+def test_another_program_at_the_address_of_the_scheduler_is_reported(tmp_path: Path, answer: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
 
         def serve() -> None:
@@ -106,13 +106,13 @@ def test_another_program_at_the_address_of_the_scheduler(tmp_path: Path, answer:
                 pass
 
         Thread(target=serve, daemon=True).start()
-        test_a_scheduler_that_does_not_answer(tmp_path, f"tcp://127.0.0.1:{other.getsockname()[1]}")
+        test_a_scheduler_that_does_not_answer_is_reported(tmp_path, f"tcp://127.0.0.1:{other.getsockname()[1]}")
 
 
 @pytest.mark.parametrize(
     "address", ["tcp://127.0.0.1:9", "tcp://nowhere.invalid:8786", "nonsense://here", "", "tcp://x:y"]
 )
-def test_a_scheduler_that_does_not_answer(tmp_path: Path, address: str) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported(tmp_path: Path, address: str) -> None:
     ran = subprocess.run(
         [*COMMAND, *RACES, "--scheduler", address, "--out", str(tmp_path / "races.csv")],
         env=environment(tmp_path),
@@ -125,13 +125,15 @@ def test_a_scheduler_that_does_not_answer(tmp_path: Path, address: str) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_scheduler_without_workers(tmp_path: Path) -> None:
+def test_a_scheduler_without_workers_is_reported(tmp_path: Path) -> None:
     with LocalCluster(n_workers=0, dashboard_address=None) as local:
         sentence = refused(heat_tui(*RACES, "--scheduler", local.scheduler_address, home=tmp_path))
     assert sentence.endswith(f"has no workers; start one with dask worker {local.scheduler_address}.")
 
 
-def test_workers_with_another_version(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_with_another_version_are_refused(
+    cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(workers, "__version__", "0.0")
     sentence = refused(heat_tui(*RACES, "--scheduler", cluster.scheduler_address, home=tmp_path))
     assert sentence.endswith("need Heat TUI 0.0, the version used here; install it there.")

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.long
 DOCS = Path(__file__).parents[2] / "docs"
 
 OF_ANY_DICT = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
-"""What PettingZoo's test says of every environment with a mask but its own, which it knows by name."""
+"""Warnings that PettingZoo's test gives for every environment with a mask except its own, which it knows by name."""
 
 
 def test_pettingzoo_finds_no_fault() -> None:
@@ -39,13 +39,13 @@ def test_a_seed_makes_the_same_race() -> None:
     seed_test(lambda: env(cars=2), num_cycles=500)
 
 
-def test_every_action_stands_once() -> None:
+def test_every_action_occurs_once() -> None:
     assert len(set(ACTIONS)) == len(ACTIONS)
 
 
 @pytest.mark.parametrize("track", BUILT_IN_IDS)
 @pytest.mark.parametrize("kind", ["chance", "steady"])
-def test_every_choice_of_the_base_game_has_its_number(track: str, kind: str) -> None:
+def test_every_choice_of_the_base_game_has_a_number(track: str, kind: str) -> None:
     heat = HeatEnv(track, cars=6, laps=1)
     for seed in range(4):
         heat.reset(seed=seed)
@@ -81,7 +81,7 @@ def test_drivers_race_as_they_do_elsewhere() -> None:
 
 
 def test_nothing_hidden_is_observed() -> None:
-    """Whatever the others have in hand and deck, and whatever order the own deck has, a seat observes the same."""
+    """Whatever the others have in hand and deck, and whatever the order of its own deck, a seat observes the same."""
     heat = HeatEnv(cars=3)
     heat.reset(seed=3)
     luck = Random(3)
@@ -121,7 +121,7 @@ def test_an_environment_can_be_pickled() -> None:
     assert (copy.race.setup.track.id, len(copy.possible_agents), copy.race.setup.laps) == ("italy", 5, 1)
 
 
-def test_one_car_is_no_race() -> None:
+def test_one_car_alone_is_refused() -> None:
     with pytest.raises(ValueError, match="at least 2 cars"):
         HeatEnv(cars=1)
 

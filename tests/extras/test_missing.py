@@ -1,4 +1,4 @@
-"""What is said where an optional extra is not installed."""
+"""The messages shown if an optional extra is not installed."""
 
 from __future__ import annotations
 

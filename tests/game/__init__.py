@@ -1,1 +1,1 @@
-"""Matches: choices, undo, whose eyes may look, autosave and figures."""
+"""Matches: choices, undo, private cards, autosave and figures."""

@@ -1,8 +1,8 @@
-"""Looks for the cards of the first race: `python -m tests.game.find_first_race FIRST LAST [TRIES]`.
+"""Search for the cards of the first race: `python -m tests.game.find_first_race FIRST LAST [TRIES]`.
 
-Every seed is driven several times by somebody who is careful, but curious: whatever has not happened yet draws him a
-little. The seeds on which most of the promises come true are printed, with the line that was driven. What is suggested
-in the first race began as such a line and was then improved by hand.
+Every seed is driven several times by a driver who is careful but curious, and slightly prefers whatever has not
+happened yet. The seeds that keep most of the promises are printed, each with its line. The suggestions of the first
+race began as such a line and were then improved by hand.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from heat_tui.game.advice.first_race import first_race_setup
 from tests.game.promises import MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
 
 THOUGHT_OF = 60
-"""So many plans are compared at a time."""
+"""The number of plans that are compared at a time."""
 NOISE = 1.6
-"""How far apart in spaces two tries may weigh the same plan."""
+"""The spread, in spaces, between the values that two tries give the same plan."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class Try:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The more promises the better, and then the fewer rounds."""
+        """Return a key that ranks more promises higher, and then fewer rounds."""
         return len(self.kept), -self.rounds
 
 
 def drive(seed: int, random: Random) -> Try | None:
-    """Drive the first race with these cards; None where it goes wrong or lasts too long."""
+    """Drive the first race with these cards; return None if it goes wrong or lasts too long."""
     race = Race.start(first_race_setup("Ada", seed))
     events: list[Event] = list(race.events)
     line: list[Action] = []
@@ -59,7 +59,7 @@ def drive(seed: int, random: Random) -> Try | None:
 
 
 def promising(seed: int) -> bool:
-    """Whether the opening hand is one to begin with: at most one Stress card and no Heat."""
+    """Return whether the opening hand suits a beginner: at most one Stress card and no Heat."""
     hand = Race.start(first_race_setup("Ada", seed)).view(0).hand
     return hand.count(STRESS) <= 1 and HEAT not in hand
 
@@ -93,7 +93,7 @@ def _plan(view: SeatView, decision: PlanDecision, done: set[str], random: Random
 
 
 def _worth(view: SeatView, decision: PlanDecision, plan: Plan, done: set[str]) -> float:
-    """A plan in spaces, with what is new counted as some more."""
+    """Return the value of a plan in spaces, with a bonus for anything new."""
     told = forecast(view, decision, plan)
     if told.spin_chance or told.most_heat > 2 or (told.heat and view.round == 1):
         return -100.0
@@ -111,7 +111,7 @@ def _worth(view: SeatView, decision: PlanDecision, plan: Plan, done: set[str]) -
 
 
 def _too_high(view: SeatView, gear: int, end: int) -> float:
-    """What it will cost to be in that gear so near to a slow corner."""
+    """Return the cost of being in that gear so close to a slow corner."""
     track = view.sheet.track
     space = (end - 1) % track.spaces + 1
     corner = track.next_corner(space)
@@ -138,7 +138,7 @@ def _reaction(view: SeatView, decision: ReactDecision, done: set[str], random: R
 
 
 def _discard(view: SeatView, decision: DiscardDecision, random: Random) -> Action:
-    """Now and then a card or two of the wrong kind for what lies ahead."""
+    """Return a discard: occasionally a card or two of the wrong kind for the road ahead."""
     track, space = view.sheet.track, view.space(view.own)
     far = track.spaces_to_line(space, track.next_corner(space)) > 8
     wrong = [card for card in decision.cards if card in (("0", "1") if far else ("4", "5"))]
@@ -146,7 +146,7 @@ def _discard(view: SeatView, decision: DiscardDecision, random: Random) -> Actio
 
 
 def best_try(seed: int, tries: int) -> Try | None:
-    """The best of several drives on a seed."""
+    """Return the best of several drives on a seed."""
     driven = [drive(seed, Random(seed * 100_000 + number)) for number in range(tries)]
     return max((each for each in driven if each is not None), key=lambda each: each.rank, default=None)
 

@@ -1,4 +1,4 @@
-"""What the first race promises to whoever drives it as suggested."""
+"""The promises that the first race keeps for a player who drives it as suggested."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from heat_tui.engine.events import (
 )
 
 DRIVER: Final = 0
-"""The car of the driver, who is the only one."""
+"""The driver's car; there is only one driver."""
 
 FEWEST_ROUNDS, MOST_ROUNDS = 6, 9
 
@@ -51,11 +51,11 @@ PROMISES: Final[Mapping[str, Callable[[Event], bool]]] = {
     "a reshuffle": lambda event: isinstance(event, DeckShuffled),
     "the win": lambda event: isinstance(event, CarFinished) and event.place == 1,
 }
-"""What must happen to the driver, each at least once."""
+"""The things that must happen to the driver, each at least once."""
 
 
 def kept(events: Iterable[Event]) -> set[str]:
-    """The promises that these events keep, with "a blocked car", whoever it is."""
+    """Return the promises that these events keep; "a blocked car" may be anyone's."""
     found: set[str] = set()
     for event in events:
         if isinstance(event, CarMoved) and event.blockers:
@@ -66,10 +66,10 @@ def kept(events: Iterable[Event]) -> set[str]:
 
 
 def goes_wrong(events: Iterable[Event]) -> bool:
-    """Whether the driver spins out or has a cluttered hand."""
+    """Return whether the driver spins out or has a cluttered hand."""
     return any(_own(event) and isinstance(event, (SpunOut, HandCluttered)) for event in events)
 
 
 def rounds(events: Iterable[Event]) -> int:
-    """How many rounds the driver drives in."""
+    """Return the number of rounds that the driver drives in."""
     return sum(isinstance(event, RoundBegan) and DRIVER in event.order for event in events)

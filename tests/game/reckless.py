@@ -1,4 +1,4 @@
-"""A driver who never thinks of the Heat: what goes wrong, goes wrong for him."""
+"""A driver who ignores Heat, so that everything goes wrong."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from heat_tui.engine.view import SeatView
 
 
 class Reckless:
-    """The highest gear, every Boost, every Slipstream, and no Cooldown."""
+    """Takes the highest gear, every Boost, every Slipstream, and no Cooldown."""
 
     name: ClassVar[str] = "reckless"
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """A legal action; the view plays no part."""
+        """Return a legal action; the view is ignored."""
         match decision:
             case PlanDecision():
                 plans = [action for action in decision.options() if isinstance(action, Plan)]

@@ -1,4 +1,4 @@
-"""After a race: mistakes and luck of every driver, and the choices that cost most."""
+"""After a race: the mistakes and the luck of every driver, and the costliest choices."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ from tests.words.pseudo import PseudoTranslations, spoken, untranslated
 
 STRAIGHT = loop(60)
 FLAG = 181
-"""The first place beyond the flag, after two laps: the grid is before the line."""
+"""The first place past the finish line, after two laps: the grid is before the line."""
 
 
 def last_turn(hand: str, *, deck: str = "", retire: bool = False) -> Table:
-    """One car 3 spaces before the flag, with an engine that pays for nothing."""
+    """Return one car 3 spaces before the finish line, with an engine that can pay for nothing."""
     here = driver(FLAG - 3, gear=2, engine=0, hand=hand, deck=deck)
     return planning(STRAIGHT, here, driver(5, engine=0, hand="heat 1 1 1 1 1 1"), retire=retire)
 
 
 def entry(table: Table, action: Action, round: int = 5) -> LogEntry:
-    """The choice of an action at a table, which stays as it is."""
+    """Return the record of an action chosen at a table, which is left unchanged."""
     race = table.race
     assert race.decision is not None
     chosen = Chosen(race.decision.seat, action)
@@ -67,7 +67,7 @@ def entry(table: Table, action: Action, round: int = 5) -> LogEntry:
 
 
 def judged(least: float, raw: float, turn: int) -> Judged:
-    """A made-up choice; what was chosen plays no part."""
+    """Return a made-up judgement; the chosen action does not matter."""
     plan = Plan(1, ("1",))
     return Judged(entry(last_turn("1 1 1 1 1 1 1"), plan, turn), plan, least, raw)
 
@@ -76,8 +76,8 @@ def account(*choices: Judged, finish: tuple[int, float] | None = None) -> Accoun
     return Account(0, choices, finish, 10.0)
 
 
-def test_a_mistake_is_what_the_chosen_plan_was_worse_than_the_best() -> None:
-    """Beyond the flag every space is worth the same, so 12 spaces against 5 are 7 of them."""
+def test_a_mistake_is_the_difference_between_the_chosen_plan_and_the_best() -> None:
+    """Past the finish line every space is worth the same, so 5 spaces instead of 12 lose 7."""
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
     assert found.best == Plan(3, ("4", "4", "4"))
@@ -87,15 +87,15 @@ def test_a_mistake_is_what_the_chosen_plan_was_worse_than_the_best() -> None:
     assert found.expected == found.least + found.mistake
 
 
-def test_the_best_choice_is_no_mistake_in_whatever_order_its_cards_were_named() -> None:
+def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
     found = judge(entry(last_turn("4 4 3 1 1 1 1"), Plan(3, ("4", "3", "4"))))
     assert found is not None
     assert found.mistake == 0
     assert found.raw == found.least
 
 
-def test_what_was_advised_counts_as_the_best_unless_the_choice_was_better_still() -> None:
-    """Beside the advice of 8 spaces, 5 spaces lose 3 of them; 12 lose nothing."""
+def test_the_advice_counts_as_the_best_unless_the_choice_was_even_better() -> None:
+    """Against the advice of 8 spaces, 5 spaces lose 3 of them; 12 lose nothing."""
     table, advised = last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "4"))
     for plan, spaces in ((Plan(2, ("1", "4")), 3), (advised, 0), (Plan(3, ("4", "4", "4")), 0)):
         found = judge(entry(table, plan), advice=lambda _view, _decision: advised)
@@ -104,7 +104,7 @@ def test_what_was_advised_counts_as_the_best_unless_the_choice_was_better_still(
         assert found.best == (advised if spaces else plan)
 
 
-def test_what_nobody_weighs_is_not_judged() -> None:
+def test_choices_without_an_evaluation_are_not_judged() -> None:
     assert judge(entry(last_turn("4 4 4 1 1 1 1", retire=True), Retire())) is None
     cluttered = last_turn("heat heat heat heat heat heat heat")
     decision = cluttered.race.decision
@@ -112,8 +112,8 @@ def test_what_nobody_weighs_is_not_judged() -> None:
     assert judge(entry(cluttered, next(decision.options()))) is None
 
 
-def test_luck_is_what_a_draw_brought_beyond_what_was_expected() -> None:
-    """A Stress card turns over 1 or 3, each as likely; with 3 the car ends a space further than expected."""
+def test_luck_is_the_difference_between_a_draw_and_its_expectation() -> None:
+    """A Stress card flips 1 or 3, equally likely; with 3 the car ends a space further than expected."""
     table = last_turn("stress 4 4 4 4 4 4", deck="3 1")
     chosen = judge(entry(table, Plan(2, ("4", "stress"))))
     assert chosen is not None
@@ -123,7 +123,7 @@ def test_luck_is_what_a_draw_brought_beyond_what_was_expected() -> None:
     assert account(replace(chosen, least=chosen.raw), finish=end).luck == pytest.approx(OVERSHOOT)
 
 
-def test_a_round_that_went_by_is_one_turn_and_the_usual_luck() -> None:
+def test_a_round_that_passed_is_one_turn_and_average_luck() -> None:
     one, other = judged(10.0, 10.4, turn=1), judged(8.7, 8.7, turn=2)
     [luck, last] = account(one, other, finish=(10, -0.1)).lucks
     assert luck == pytest.approx(10 + SCALE * 0.4 - (1 + USUAL_LUCK) - 8.7)
@@ -132,7 +132,7 @@ def test_a_round_that_went_by_is_one_turn_and_the_usual_luck() -> None:
     assert within == [pytest.approx(0.25)]
 
 
-def test_the_costliest_choices_come_first_and_cheap_ones_never() -> None:
+def test_the_costliest_choices_come_first_and_cheap_ones_are_left_out() -> None:
     costs = [0.3, 1.0, WORTH_TELLING, 0.0, 0.5]
     choices = [judged(5.0, 5.0 + cost / SCALE, turn) for turn, cost in enumerate(costs, start=1)]
     assert account(*choices).costliest() == [choices[1], choices[4], choices[0]]
@@ -148,7 +148,7 @@ def test_mistakes_and_luck_by_round_add_up() -> None:
 
 
 @pytest.mark.parametrize("mulligan", [False, True])
-def test_over_a_race_they_add_up_to_what_became_of_the_first_expectation(*, mulligan: bool) -> None:
+def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulligan: bool) -> None:
     match = played("chance", "steady", "novice", mulligan=mulligan)
     for each in Analysis(match).accounts():
         assert each.finish is not None
@@ -158,8 +158,8 @@ def test_over_a_race_they_add_up_to_what_became_of_the_first_expectation(*, mull
         assert each.mistakes - each.luck == pytest.approx(lost)
 
 
-def test_the_laps_that_the_evaluation_leaves_out_are_no_luck() -> None:
-    """Values are of the last two laps and a turn, so a race of three would otherwise lose a lap on the way."""
+def test_laps_outside_the_evaluation_are_not_luck() -> None:
+    """Values cover the last two laps and a turn, so a race of three would otherwise lose a lap on the way."""
     view = last_turn("4 4 4 1 1 1 1").race.view(0)
     assert turns_left_out(view) == 0
     far = planning(loop(60, laps=3), driver(60), driver(50)).race.view(0)
@@ -173,7 +173,7 @@ def test_bad_driving_costs_more_than_good_driving() -> None:
     assert by_seat[0].mistakes > 5 > 0.5 > by_seat[1].mistakes
 
 
-def test_it_is_worked_out_a_choice_at_a_time() -> None:
+def test_the_analysis_takes_one_choice_at_a_time() -> None:
     analysis = Analysis(finished())
     choices = analysis.choices
     assert analysis.left == choices
@@ -185,7 +185,7 @@ def test_it_is_worked_out_a_choice_at_a_time() -> None:
     assert analysis.judged(choices[1]) is found
 
 
-def test_what_the_coach_suggests_in_a_first_race_is_no_mistake() -> None:
+def test_the_coachs_suggestions_in_a_first_race_are_not_mistakes() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE:
         match.play(proposal.action)
@@ -195,7 +195,7 @@ def test_what_the_coach_suggests_in_a_first_race_is_no_mistake() -> None:
     assert mistakes_words(ada) == "No mistakes worth mentioning."
 
 
-def test_the_words() -> None:
+def test_the_sentences_are_right() -> None:
     bad = account(judged(9.0, 9.0 + 1.2 / SCALE, turn=1), finish=(9, 10.2 - 8 * (1 + USUAL_LUCK) - 0.4))
     bad = replace(bad, pace=11.0)
     assert mistakes_words(bad) == "Mistakes cost about 1.2 rounds (13 spaces)."
@@ -205,14 +205,14 @@ def test_the_words() -> None:
     assert (figure(-0.04), figure(0.25), figure(-0.06)) == ("0.0", "0.2", "-0.1")
 
 
-def test_a_choice_is_told_with_what_could_have_been_done_and_why() -> None:
+def test_a_choice_is_shown_with_its_better_alternative_and_the_reason() -> None:
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
     assert choice_words(found.entry) == "Round 5: gear 2 with 4 and 1."
     assert better_words(found) == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
 
 
-def test_the_verdict_on_a_choice_says_what_it_cost_or_that_it_was_right() -> None:
+def test_the_verdict_on_a_choice_gives_its_cost_or_calls_it_right() -> None:
     table = last_turn("4 4 4 1 1 1 1")
     wrong, good = entry(table, Plan(2, ("4", "1"))), entry(table, Plan(3, ("4", "4", "4")))
     cost, better = verdict_words(wrong, judge(wrong))
@@ -225,7 +225,7 @@ def test_the_verdict_on_a_choice_says_what_it_cost_or_that_it_was_right() -> Non
     assert verdict_words(wrong, None) == ["The coach has nothing to compare here."]
 
 
-def test_there_is_no_verdict_on_an_upgrade_and_that_is_said() -> None:
+def test_an_upgrade_gets_no_verdict_and_the_analysis_says_so() -> None:
     match = new_match("japan, a draft and every module")
     while match.decision is not None and not isinstance(match.decision, PickDecision):
         step(match, Random(1))
@@ -234,7 +234,7 @@ def test_there_is_no_verdict_on_an_upgrade_and_that_is_said() -> None:
     assert verdict_words(picked, judge(picked)) == ["Choices of upgrades are not judged."]
 
 
-def test_every_driver_is_told_by_place_and_no_legend() -> None:
+def test_every_driver_is_listed_by_place_and_no_legend() -> None:
     match = finished()
     told = analysis_lines(Analysis(match))
     assert told[0] == "Mistakes and luck:"
@@ -243,7 +243,7 @@ def test_every_driver_is_told_by_place_and_no_legend() -> None:
     assert [line.partition(": ")[0] for line in told[1:] if not line.startswith(" ")] == names
 
 
-def test_only_a_race_that_is_over_with_a_coach_is_analysed() -> None:
+def test_only_a_finished_race_with_a_coach_is_analysed() -> None:
     assert is_analysed(finished())
     assert not is_analysed(Match.start(usa("Ada"), ("steady",)))
     alone = Match.start(replace(usa("Ada"), coach=False), ("steady",))
@@ -253,7 +253,7 @@ def test_only_a_race_that_is_over_with_a_coach_is_analysed() -> None:
     assert not any("Mistakes" in line for line in log_text(alone))
 
 
-def test_to_follow_the_hint_is_no_mistake() -> None:
+def test_following_the_hint_is_not_a_mistake() -> None:
     match = Match.start(usa("Ada"), ("person",))
     curtain = Curtain(match)
     while not match.over:
@@ -265,7 +265,7 @@ def test_to_follow_the_hint_is_no_mistake() -> None:
 
 
 @pytest.mark.parametrize("kinds", [("chance", "steady"), ("novice",)])
-def test_all_that_is_said_went_through_the_translation(kinds: tuple[Controller, ...]) -> None:
+def test_every_sentence_went_through_the_translation(kinds: tuple[Controller, ...]) -> None:
     match = played(*kinds)
     match.rename(0, "Ä")
     with spoken(PseudoTranslations()):
@@ -275,7 +275,7 @@ def test_all_that_is_said_went_through_the_translation(kinds: tuple[Controller, 
 
 
 def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
-    """A race of automated drivers."""
+    """Return a race of automated drivers."""
     names = (f"Driver {kind} {number}" for number, kind in enumerate(kinds, start=1))
     match = Match.start(usa(*names, mulligan=mulligan, laps=laps), kinds)
     while not match.over:
@@ -284,7 +284,7 @@ def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
 
 
 @pytest.mark.point("N15")
-def test_an_account_ends_where_its_driver_gave_up() -> None:
+def test_an_account_ends_when_its_driver_gives_up() -> None:
     match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)
     while not match.over:
         if len(match.log) == 9:
@@ -300,7 +300,7 @@ def test_an_account_ends_where_its_driver_gave_up() -> None:
     assert any("Ada gives up and Steady takes over." in line for line in highlight_lines(match))
 
 
-def test_the_sponsorships_of_others_stay_secret_while_a_season_goes_on() -> None:
+def test_the_sponsorships_of_others_stay_secret_during_a_season() -> None:
     match = new_season("1961, two persons and 2 Legends")
     random, hidden = Random(2), 0
     while not (match.over or hidden):

@@ -1,4 +1,4 @@
-"""The race is saved after every change; where it cannot be, the race goes on and says so."""
+"""The race is saved after every change; if it cannot be, the race continues and says so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from heat_tui.store.saves import SaveStore
 from tests.saves.races import files, new_match, played, state, step
 
 
-def test_every_change_is_on_the_disk_at_once(tmp_path: Path) -> None:
+def test_every_change_is_on_the_disk_immediately(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "new" / "saves")
     match = new_match("italy, two persons, mulligan and handicap", store, name="Our race")
     random = Random(1)
@@ -77,7 +77,7 @@ def test_a_resumed_race_is_saved_under_its_name(tmp_path: Path) -> None:
     assert saved.changed >= saved.created
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_does_not_stop_the_race(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     store = SaveStore(tmp_path / "file" / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="race")
@@ -92,7 +92,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     assert files(tmp_path) == ["file"]
 
 
-def test_it_is_saved_again_when_there_is_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_resumes_when_the_disk_has_room_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SaveStore(tmp_path)
     match = new_match("usa, a person and 3 Legends", store, name="race")
     random = Random(1)
@@ -116,7 +116,7 @@ def test_it_is_saved_again_when_there_is_room_again(tmp_path: Path, monkeypatch:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let no file grow; new ones can be made, but stay empty."""
+    """Let no file grow; new files can be created, but stay empty."""
     usual, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
     try:
@@ -126,7 +126,7 @@ def full_disk() -> Iterator[None]:
 
 
 @pytest.mark.point("N7")
-def test_on_a_full_disk_a_saved_race_is_resumed_unsaved(tmp_path: Path) -> None:
+def test_a_saved_race_is_resumed_unsaved_on_a_full_disk(tmp_path: Path) -> None:
     store, random = SaveStore(tmp_path), Random(1)
     first = new_match("usa, a person and 3 Legends", store, name="race")
     step(first, random)
@@ -157,7 +157,7 @@ def test_a_full_disk_leaves_no_empty_lock(tmp_path: Path) -> None:
 
 @pytest.mark.point("N7")
 @pytest.mark.parametrize("fault", [errno.EROFS, errno.EACCES])
-def test_in_a_folder_that_may_only_be_read_a_saved_race_is_resumed(
+def test_a_saved_race_in_a_read_only_folder_is_resumed(
     fault: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SaveStore(tmp_path)

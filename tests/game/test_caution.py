@@ -1,4 +1,4 @@
-"""When a second yes is asked for with upgrades in the race."""
+"""When a second confirmation is asked for in a race with upgrades."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORNERS = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def careful(table: Table, action: Action) -> bool:
-    """Whether the driver at the table is asked once more."""
+    """Return whether the driver at the table is asked to confirm."""
 
     def forecast(each: Action) -> Forecast:
         assert table.race.decision is not None
@@ -24,19 +24,19 @@ def careful(table: Table, action: Action) -> bool:
 
 
 @pytest.mark.parametrize(("engine", "three"), [(2, True), (3, False)])
-def test_a_value_that_ends_in_a_spin(engine: int, three: bool) -> None:
+def test_a_value_that_ends_in_a_spin_out_needs_confirmation(engine: int, three: bool) -> None:
     table = drive(driver(15, gear=2, engine=engine, play="brakes-13 4", hand="1 1"), track=CORNERS)
     assert careful(table, ChooseValues((("brakes-13", 3),))) == three
     assert not careful(table, ChooseValues((("brakes-13", 1),)))
 
 
-def test_what_must_be_used_needs_no_second_yes() -> None:
+def test_a_mandatory_symbol_needs_no_confirmation() -> None:
     table = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert not careful(table, use("heat", "turbo-7", 2))
 
 
-def test_before_all_that_must_be_used_is_used_a_possible_spin_counts() -> None:
-    """There is no being done to compare with."""
+def test_a_possible_spin_out_counts_while_mandatory_symbols_remain() -> None:
+    """The step cannot be ended yet, so there is nothing to compare with."""
     spinning = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert careful(spinning, BOOST)
     assert not careful(spinning, cool(1))
@@ -46,8 +46,8 @@ def test_before_all_that_must_be_used_is_used_a_possible_spin_counts() -> None:
 
 
 @pytest.mark.point("B1")
-def test_being_done_is_asked_again_while_cooling_would_prevent_a_spin() -> None:
-    """What is risky is compared with being done after all cooling, which costs nothing."""
+def test_ending_the_step_needs_confirmation_while_cooling_would_prevent_a_spin_out() -> None:
+    """Risks are compared with ending the step after all cooling, which is free."""
     table = drive(driver(18, gear=2, engine=1, play="5 1", hand="heat 1 1 1", deck="1"), track=CORNERS)
     assert careful(table, DONE)
     assert careful(table, BOOST)

@@ -1,4 +1,4 @@
-"""Whatever can be raced comes back from its code, and no slip of the fingers goes unnoticed."""
+"""Every possible race can be restored from its code, and no typing error goes unnoticed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def refusal(code: str) -> str:
 
 
 def unnamed(setup: RaceSetup) -> RaceSetup:
-    """Return a race without what no code holds: names, colours, what helps the table, and what means nothing."""
+    """Return a race without what no code contains: names, colours, aids at the table, and options without effect."""
     handicap = setup.handicap if any(setup.handicap) else ()
     laps = None if setup.laps == setup.track.laps else setup.laps
     return replace(
@@ -103,7 +103,7 @@ def races(draw: st.DrawFn) -> tuple[RaceSetup, tuple[str, ...]]:
 
 
 @given(races(), TARGETS)
-def test_any_race_comes_back_from_its_code(race: tuple[RaceSetup, tuple[str, ...]], target: Target | None) -> None:
+def test_any_race_is_restored_from_its_code(race: tuple[RaceSetup, tuple[str, ...]], target: Target | None) -> None:
     setup, controllers = race
     code = code_of(setup, controllers, target)
     try:
@@ -120,7 +120,7 @@ def test_any_race_comes_back_from_its_code(race: tuple[RaceSetup, tuple[str, ...
 
 
 def vars_said(options: Options) -> list[str]:
-    """Return the names of the options that say something."""
+    """Return the names of the options that differ from their defaults."""
     return [name for name in RACE if getattr(options, name) != RACE[name].default]
 
 
@@ -150,10 +150,10 @@ PINNED = {
     ),
     "13C1-5H11-6000-AM": "mexico, novice; garage=advanced, draft=snake, sets=base+tunnel_vision, seed=0",
 }
-"""Codes that people have: they mean the same as long as `FORMAT` and the version of the rules are these."""
+"""Codes that people have: their meaning is fixed as long as `FORMAT` and the version of the rules stay the same."""
 
 
-def test_codes_that_people_have_mean_the_same_for_ever() -> None:
+def test_published_codes_keep_their_meaning_permanently() -> None:
     assert (FORMAT, RULES_VERSION) == (1, 3)
     for code, words in PINNED.items():
         assert said(read_code(code)) == words, code
@@ -170,7 +170,7 @@ def said(found: Challenge) -> str:
     return f"{options.track}, {' '.join(seats)}; {', '.join(rest)}{aim}"
 
 
-def test_the_tracks_of_the_game_are_as_they_were_when_codes_were_made() -> None:
+def test_the_built_in_tracks_are_unchanged_since_codes_were_made() -> None:
     assert tuple(name for name in BUILT_IN_IDS if name in TRACKS) == TRACKS
     assert {name: digest(load_track(name)) for name in TRACKS} == DIGESTS
 
@@ -185,10 +185,10 @@ DIGESTS = {
     "spain": 4199707,
     "netherlands": 11152374,
 }
-"""A track that is drawn or printed anew makes other races of old codes: raise the version of the rules with it."""
+"""A track with a changed drawing or data gives old codes another race, so raise the version of the rules with it."""
 
 
-def test_case_blanks_and_hyphens_do_not_matter() -> None:
+def test_case_spaces_and_hyphens_do_not_matter() -> None:
     found = read_code(CODE)
     assert found.target == ADA
     spelt = [CODE.lower(), CODE.replace("-", ""), CODE.replace("-", "  "), CODE.replace("-", "\u2013"), f"  {CODE}\n"]
@@ -240,7 +240,7 @@ def test_a_typing_error_names_its_group() -> None:
         ("Ⅷ" * 8, "cannot be in a code"),
     ],
 )
-def test_what_is_no_code_is_refused_in_a_sentence(code: str, words: str) -> None:
+def test_text_that_is_not_a_code_is_refused_in_a_sentence(code: str, words: str) -> None:
     assert words in refusal(code)
     assert "\x1b" not in refusal(code)
 
@@ -264,7 +264,7 @@ def test_codes_of_other_versions_say_so(monkeypatch: pytest.MonkeyPatch) -> None
     assert "update the game" in refusal(newer)
 
 
-def test_an_option_a_kind_or_a_track_of_a_later_version_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_option_kind_or_track_of_a_later_version_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     laps = race_setup(Options(track="netherlands", seats=(Seat("Bo"), Seat("Chance")), laps=20))
     code = code_of(laps, ("person", "chance"))
     assert read_code(code).options.laps == 20
@@ -275,7 +275,7 @@ def test_an_option_a_kind_or_a_track_of_a_later_version_says_so(monkeypatch: pyt
 
 
 @given(st.text("01", max_size=120))
-def test_whatever_has_a_right_checksum_is_read_or_refused(bits: str) -> None:
+def test_any_code_with_a_right_checksum_is_read_or_refused(bits: str) -> None:
     rules = f"0{RULES_VERSION:04b}"
     try:
         found = read_code(made(rules + bits))
@@ -285,7 +285,7 @@ def test_whatever_has_a_right_checksum_is_read_or_refused(bits: str) -> None:
         assert read_code(found.code) == found
 
 
-def test_a_seed_that_no_race_has_is_refused() -> None:
+def test_an_impossible_seed_is_refused() -> None:
     bits = f"0{RULES_VERSION:04b}" + challenge._number(1, 3) + "000" + challenge._number(0, 3) + "0"
     assert "typing error" in refusal(made(bits + challenge._number(0, 4) + challenge._number(MOST_SEED + 1, 10) + "0"))
 
@@ -296,7 +296,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_code_of_a_track_of_ones_own_asks_for_the_track(home: Path) -> None:
+def test_the_code_of_a_players_own_track_asks_for_the_track(home: Path) -> None:
     own = replace(load_track("usa"), id="hill_7", name="Hill")
     code = code_of(RaceSetup(own, ("Ada",), seed=5), ("person",))
     assert 'The track "hill_7" of this code is missing' in refusal(code)
@@ -314,7 +314,7 @@ def test_the_code_of_a_race_on_an_older_drawing_of_a_track_asks_for_it(home: Pat
     assert 'Your track "usa" is not the one in this code' in refusal(code_of(RaceSetup(older, ("Ada",)), ("person",)))
 
 
-def test_a_name_that_a_code_has_no_room_for_is_cut() -> None:
+def test_a_name_too_long_for_a_code_is_cut() -> None:
     code = code_of(RACED, ("person", "steady"), replace(ADA, name="Wolfgang Amadeus Mozart"))
     assert read_code(code).target == replace(ADA, name="Wolfgang Amadeus")
     assert read_code(code_of(RACED, ("person", "steady"), replace(ADA, name="@`"))).target == replace(ADA, name="-'")
@@ -325,7 +325,7 @@ def test_codes_are_short() -> None:
     assert len(CODE.replace("-", "")) <= 26
 
 
-def test_the_options_of_a_race_say_only_what_is_not_the_default() -> None:
+def test_the_options_of_a_race_list_only_what_is_not_the_default() -> None:
     options = options_of(RACED, ("person", "steady"))
     assert vars_said(options) == ["track", "seats", "legends", "weather", "seed"]
     assert [seat.name for seat in options.seats] == ["Player 1", "Steady"]
@@ -334,7 +334,7 @@ def test_the_options_of_a_race_say_only_what_is_not_the_default() -> None:
     assert named.persons == 1
 
 
-def test_every_day_has_its_race_that_everybody_can_start() -> None:
+def test_every_day_has_a_race_that_everybody_can_start() -> None:
     first = date(2026, 11, 16)
     days = [first + timedelta(days) for days in range(56)]
     races = [race_of_day(day) for day in days]
@@ -347,7 +347,7 @@ def test_every_day_has_its_race_that_everybody_can_start() -> None:
     assert races[0] == race_of_day(first)
 
 
-def test_the_race_of_a_day_stays_what_it_was() -> None:
+def test_the_race_of_a_day_does_not_change() -> None:
     assert {day: race_of_day(date(2026, 11, day)).code for day in range(16, 23)} == WEEK
 
 
@@ -360,10 +360,10 @@ WEEK = {
     21: "13CG-3EZD-4CAC-1JZ4-4F",
     22: "13F0-38RG-4XVX-0GGK",
 }
-"""Another race of the day is another format of codes: raise it."""
+"""If the race of a day changes, the format of codes has changed too: raise it."""
 
 
-def test_a_date_is_read_as_it_is_written_everywhere() -> None:
+def test_a_date_is_read_in_its_international_format() -> None:
     assert read_day("2026-11-22") == date(2026, 11, 22)
     for text in ("", "22.11.2026", "2026-13-01", "tomorrow", "\x1b[1m"):
         with pytest.raises(Refused, match="is not a date; write year, month and day, such as 2026-11-22"):

@@ -1,4 +1,4 @@
-"""What the drivers' book says, counted by hand on made-up races."""
+"""The contents of the drivers' book, counted by hand on made-up races."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def chronicle(*races: BookRace, **aliases: str) -> Chronicle:
 
 
 def season(number: int, *points: tuple[int, int], races: int = 2) -> list[BookRace]:
-    """Races of one season between Ada and Bo, who get these points; the better place goes with more of them."""
+    """Return the races of one season between Ada and Bo, who get these points; more points mean the better place."""
     return [
         replace(
             book_race(number + each, *(car(at, 1 + (own < max(of)), points=own) for at, own in enumerate(of))),
@@ -54,7 +54,7 @@ def season(number: int, *points: tuple[int, int], races: int = 2) -> list[BookRa
     ]
 
 
-def test_a_driver_in_one_line() -> None:
+def test_a_driver_is_summed_up_in_one_line() -> None:
     rows = chronicle(order(1, 0, 1, 2, 3), order(2, 1, 0), order(3, 2, 1, 0)).drivers()
     assert {row.driver.name for row in rows} == {"Ada", "Bo", "Cy", "Di"}
     assert all(one.rating >= other.rating for one, other in pairwise(rows))
@@ -66,13 +66,13 @@ def test_a_driver_in_one_line() -> None:
     assert ada.figures == {"rounds": 12, "spins": 0, "top_speed": 10}
 
 
-def test_the_last_car_is_on_no_podium_and_one_that_is_not_home_has_won_nothing() -> None:
+def test_the_last_car_gets_no_podium_and_an_unfinished_car_no_win() -> None:
     race = book_race(1, car(0, 1, finished=False), car(1, 2, finished=False))
     rows = chronicle(race).drivers()
     assert [(row.wins, row.podiums, row.pace) for row in rows] == [(0, 0, None)] * 2
 
 
-def test_practice_counts_for_records_alone() -> None:
+def test_practice_counts_only_for_records() -> None:
     book = chronicle(order(1, 0), order(2, 1, 2))
     assert {row.driver for row in book.drivers()} == {BO, CY}
     with pytest.raises(Refused, match="Ada has only practised so far, in single-car races"):
@@ -111,7 +111,7 @@ def test_a_merged_name_counts_for_the_person() -> None:
     assert book.driver(ADA).also == ("Adah", "Addie")
 
 
-def test_streaks() -> None:
+def test_streaks_are_counted() -> None:
     winners = (0, 0, 1, 0, 0, 0, 1)
     races = [order(number, winner, 1 - winner) for number, winner in enumerate(winners)]
     spun = replace(races[3], cars=(replace(races[3].cars[0], figures={"rounds": 9, "spins": 1}), races[3].cars[1]))
@@ -120,7 +120,7 @@ def test_streaks() -> None:
     assert [start.race for start in page.races] == [*reversed(races[4:]), spun, *reversed(races[:3])]
 
 
-def test_tracks_of_a_driver_from_the_best_to_the_worst() -> None:
+def test_the_tracks_of_a_driver_go_from_best_to_worst() -> None:
     italy = {"track": "italy", "track_name": "Italy"}
     page = chronicle(order(1, 1, 0), order(2, 0, 1, **italy), order(3, 1, 0, **italy)).driver(ADA)
     assert [(row.name, row.races, row.wins, row.average_place, row.beaten) for row in page.tracks] == [
@@ -129,7 +129,7 @@ def test_tracks_of_a_driver_from_the_best_to_the_worst() -> None:
     ]
 
 
-def test_head_to_head() -> None:
+def test_head_to_head_results_are_counted() -> None:
     races = order(1, 0, 1, 2), order(2, 2, 1, 0), order(3, 1, 0), order(4, 0, 2)
     duel = chronicle(*races).duel(ADA, BO)
     assert [(place, other) for _race, place, other in duel.meetings] == [(1, 2), (3, 2), (2, 1)]
@@ -137,7 +137,7 @@ def test_head_to_head() -> None:
     assert chronicle(*races).duel(BO, ADA).ahead == 2
 
 
-def test_the_rating_is_that_of_the_library() -> None:
+def test_the_rating_equals_that_of_the_library() -> None:
     model = PlackettLuce()
     ada, bo, cy = ([model.rating()] for _driver in range(3))
     bo, ada, cy = model.rate([bo, ada, cy], ranks=[1, 2, 3])
@@ -151,7 +151,7 @@ def test_the_rating_is_that_of_the_library() -> None:
     assert book.driver(ADA).ratings[-1] == ratings[ADA]
 
 
-def test_a_driver_of_several_cars_gets_the_average_of_what_they_change() -> None:
+def test_a_driver_of_several_cars_gets_the_average_of_their_changes() -> None:
     twins = [car(at, place, kind="automated", name="steady") for at, place in ((1, 1), (2, 3))]
     model = PlackettLuce()
     first, _middle, last = (each for (each,) in model.rate([[model.rating()] for _car in range(3)], ranks=[0, 1, 2]))
@@ -159,7 +159,7 @@ def test_a_driver_of_several_cars_gets_the_average_of_what_they_change() -> None
     assert rating == pytest.approx((first.mu + last.mu) / 2 - 3 * (first.sigma + last.sigma) / 2)
 
 
-def test_records_by_track_laps_and_rules() -> None:
+def test_records_are_kept_by_track_laps_and_rules() -> None:
     fast = book_race(3, car(1, 1, grid=2, rounds=9, top_speed=15), car(0, 2, grid=1, rounds=11, top_speed=20), margin=0)
     same = replace(fast, game="game-4", ended="2027", save="4", line="4")
     three = order(5, 0, 1, laps=3)
@@ -176,13 +176,13 @@ def test_records_by_track_laps_and_rules() -> None:
     assert {(record.race.laps, record.race.rules) for record in records} == {(2, ""), (3, ""), (2, "both weather")}
 
 
-def test_a_track_that_was_drawn_again_has_new_records() -> None:
+def test_a_redrawn_track_has_new_records() -> None:
     old, new = order(1, 0, 1, course="old"), order(2, 1, 0, course="new", margin=9)
     assert {record.race.key for record in chronicle(old, new).records()} == {new.key}
     assert chronicle(old, new).broken(new) == []
 
 
-def test_a_record_is_broken_by_more_than_it_and_only_by_the_races_before() -> None:
+def test_a_record_is_broken_only_by_exceeding_those_of_earlier_races() -> None:
     first, second = order(1, 0, 1, 2), order(2, 0, 1, 2)
     third = book_race(3, car(0, 2, grid=3, rounds=9), car(1, 1, rounds=10), car(2, 3), margin=2)
     book = chronicle(first, second, third, book_race(4, car(0, 1, rounds=5), car(1, 2)))
@@ -193,7 +193,7 @@ def test_a_record_is_broken_by_more_than_it_and_only_by_the_races_before() -> No
     ]
 
 
-def test_seasons_and_titles() -> None:
+def test_seasons_and_titles_are_counted() -> None:
     won, tied, running = season(10, (9, 6), (6, 9), races=2), season(20, (9, 6), (9, 6)), season(30, (6, 9), races=3)
     book = chronicle(*won, *tied, *running)
     tables = book.seasons()
@@ -221,7 +221,7 @@ REPORTS = {
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_every_report_in_every_format(name: str) -> None:
+def test_every_report_is_available_in_every_format(name: str) -> None:
     full = REPORTS[name](
         chronicle(*season(10, (9, 6), (6, 9)), order(1, 0, 1, rules="both weather"), order(2, 1, 0, 2))
     )
@@ -240,7 +240,7 @@ def test_every_report_in_every_format(name: str) -> None:
     json.loads(as_json(nothing))
 
 
-def test_what_a_report_looks_like() -> None:
+def test_a_report_looks_as_expected() -> None:
     text = as_text(races_report(chronicle(order(1, 0, 1, rules="both weather"), order(2, 1, 0, 2))))
     assert text.splitlines() == [
         "Date        Track  Laps  Rules                  Cars  Rounds to win  Winner",
@@ -256,11 +256,11 @@ def test_what_a_report_looks_like() -> None:
 
 
 def table(report: Report, title: str) -> list[list[str]]:
-    """The cells of the table of that title."""
+    """Return the cells of the table with that title."""
     return next(([each.cells(row) for row in each.rows] for each in report.tables if each.title == title), [])
 
 
-def test_the_top_speed_is_the_highest_and_all_else_an_average() -> None:
+def test_the_top_speed_is_a_maximum_and_all_else_an_average() -> None:
     speeds = (17, 14, 16, 14)
     races = [book_race(at, car(0, 1, top_speed=speed, spins=at), car(1, 2)) for at, speed in enumerate(speeds)]
     page = chronicle(*races).driver(ADA)
@@ -270,7 +270,7 @@ def test_the_top_speed_is_the_highest_and_all_else_an_average() -> None:
     assert page.row.figures == {"rounds": 11, "top_speed": 17, "spins": 1.5}
 
 
-def test_what_heat_was_paid_for_comes_after_the_heat_paid_and_what_nobody_had_is_left_out() -> None:
+def test_the_uses_of_heat_follow_the_heat_paid_and_unused_ones_are_left_out() -> None:
     ada = car(0, 1, heat_shift=2, heat_hand=0, heat_paid=3, heat_corner=1, cluttered=1, flooded_heat=0, discarded=0)
     book = chronicle(book_race(1, ada, car(1, 2, discarded=4)))
     assert [words for words, _value in table(driver_report(book.driver(ADA)), "In a race, on average")] == [
@@ -283,7 +283,7 @@ def test_what_heat_was_paid_for_comes_after_the_heat_paid_and_what_nobody_had_is
     ]
 
 
-def test_the_rounds_of_a_race_and_of_a_track_are_those_of_the_first_car_home() -> None:
+def test_the_rounds_of_a_race_and_of_a_track_are_counted_for_the_winner() -> None:
     race = book_race(1, car(0, 1, rounds=9), car(1, 2, rounds=12), rounds=12)
     nobody = book_race(2, car(0, 1, finished=False), car(1, 2, finished=False))
     (row,) = races_report(chronicle(race)).tables[0].rows
@@ -294,7 +294,7 @@ def test_the_rounds_of_a_race_and_of_a_track_are_those_of_the_first_car_home() -
     assert races_report(chronicle(nobody)).tables[0].rows[0]["rounds"] is None
 
 
-def test_legends_have_no_part_in_spin_outs() -> None:
+def test_legends_have_no_spin_outs() -> None:
     race = book_race(1, car(0, 1, spins=1), car(1, 2), replace(car(2, 3), kind="legend", name="red", figures={}))
     book = chronicle(replace(race, cars=(*race.cars[:2], replace(race.cars[2], figures={"rounds": 13}))))
     assert [track.spins for track in book.tracks()] == [0.5]
@@ -319,7 +319,7 @@ def test_a_half_is_rounded_up(value: float, decimals: int, rounded: str) -> None
     assert str(half_up(value, decimals)) == rounded
 
 
-def test_a_driver_in_one_line_is_rounded_alike_everywhere() -> None:
+def test_the_one_line_of_a_driver_is_rounded_alike_everywhere() -> None:
     races = [
         book_race(at, car(0, 1 + (at == 0), rounds=12), car(1, 2 - (at == 0), rounds=12 + (at > 0))) for at in range(4)
     ]
@@ -334,11 +334,11 @@ def test_nobody_is_compared_with_themselves() -> None:
         book.duel(ADA, book.find("Adah"))
 
 
-def test_the_command_line_has_the_formats_of_the_reports() -> None:
+def test_the_command_line_offers_the_formats_of_the_reports() -> None:
     assert tuple(FORMATS) == options.TABLE_FORMATS
 
 
-def test_the_last_races_come_first() -> None:
+def test_the_latest_races_come_first() -> None:
     races = chronicle(*(order(number, 0, 1) for number in range(5))).recent(3)
     assert all(later.when > earlier.when for later, earlier in pairwise(races))
     assert [race.key for race in races] == [("game-4", 1), ("game-3", 1), ("game-2", 1)]

@@ -1,4 +1,4 @@
-"""The coach suggests what is sensible, explains mistakes, and goes on in a resumed race."""
+"""The coach suggests what is sensible, explains mistakes, and continues in a resumed race."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def first_race(seed: int | None = None, store: SaveStore | None = None) -> Match
 
 
 def played(coach: Coach, action: Action) -> list[Lesson]:
-    """Ask, choose, and hear what is said about it."""
+    """Ask, choose, and return the coach's remarks."""
     coach.before()
     return told(coach, coach.match.play(action))
 
@@ -57,7 +57,7 @@ def remarks(lessons: list[Lesson]) -> list[str]:
     return [lesson.text for lesson in lessons if lesson.topic == MISTAKE]
 
 
-def test_whoever_follows_the_suggestions_drives_the_line() -> None:
+def test_following_the_suggestions_follows_the_line() -> None:
     match = first_race()
     coach = Coach(match)
     said = []
@@ -77,7 +77,7 @@ def test_whoever_follows_the_suggestions_drives_the_line() -> None:
     assert coach.before() == []
 
 
-def test_whoever_leaves_the_line_gets_the_advice_of_a_steady_driver() -> None:
+def test_a_driver_who_leaves_the_line_gets_the_advice_of_a_steady_driver() -> None:
     match = first_race()
     coach = Coach(match)
     played(coach, Plan(1, ("5",)))
@@ -89,7 +89,7 @@ def test_whoever_leaves_the_line_gets_the_advice_of_a_steady_driver() -> None:
         played(coach, decision.sample(lambda: 0.0))
 
 
-def test_taking_back_leads_back_to_the_line() -> None:
+def test_undo_returns_to_the_line() -> None:
     match = first_race()
     coach = Coach(match)
     for action in LINE[:9]:
@@ -101,7 +101,7 @@ def test_taking_back_leads_back_to_the_line() -> None:
     assert coach.suggested == LINE[10]
 
 
-def test_at_a_table_with_hidden_hands_nothing_is_suggested() -> None:
+def test_nothing_is_suggested_at_a_table_with_hidden_hands() -> None:
     setup = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=5, laps=1, modules=(Legends(2),))
     hidden = Coach(Match.start(setup, ("person", "person"), lessons=True))
     assert hidden.suggestion() is None
@@ -121,7 +121,7 @@ def test_an_automated_driver_gets_no_suggestion() -> None:
     assert coach.farewell() == []
 
 
-def test_a_spin_out_is_explained_with_what_was_better() -> None:
+def test_a_spin_out_is_explained_with_the_better_choice() -> None:
     match = first_race()
     coach = Coach(match)
     for action in LINE[:12]:
@@ -136,7 +136,7 @@ def test_a_spin_out_is_explained_with_what_was_better() -> None:
 
 
 def told_events(coach: Coach, action: Action) -> list[tuple[Event, str]]:
-    """What an action brings, the last event of each part with the remarks made after it."""
+    """Return the events of an action, the last event of each part with the remarks made after it."""
     coach.before()
     return [
         (event, " ".join(remarks(lessons)) if event is part[-1] else "")
@@ -145,7 +145,7 @@ def told_events(coach: Coach, action: Action) -> list[tuple[Event, str]]:
     ]
 
 
-def test_a_boost_too_many_is_explained() -> None:
+def test_an_unwise_boost_is_explained() -> None:
     match = first_race()
     coach = Coach(match)
     for action in LINE[:12]:
@@ -159,7 +159,7 @@ def test_a_boost_too_many_is_explained() -> None:
     ]
 
 
-def test_a_dear_corner_is_explained() -> None:
+def test_a_costly_corner_is_explained() -> None:
     match = first_race()
     coach = Coach(match)
     for action in LINE[:12]:
@@ -174,7 +174,7 @@ def test_a_dear_corner_is_explained() -> None:
     ]
 
 
-def test_who_crawls_along_hears_it_once() -> None:
+def test_a_driver_who_crawls_along_is_told_once() -> None:
     match = first_race()
     coach = Coach(match)
     said = remarks(played(coach, Plan(1, ("1",))))
@@ -189,7 +189,7 @@ def test_who_crawls_along_hears_it_once() -> None:
 
 
 def test_a_cluttered_hand_is_explained() -> None:
-    """The Heat counts that was in the hand when the turn was planned."""
+    """Only the Heat in the hand when the turn was planned counts."""
     match = first_race()
     coach = Coach(match)
     for action in LINE[:12]:
@@ -202,7 +202,7 @@ def test_a_cluttered_hand_is_explained() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, len(LINE) + 1, 2))
-def test_a_resumed_race_goes_on_with_what_has_not_been_explained(at: int, tmp_path: Path) -> None:
+def test_a_resumed_race_continues_with_what_has_not_been_explained(at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = first_race(store=store)
     coach = Coach(match)
@@ -227,7 +227,7 @@ def test_a_resumed_race_goes_on_with_what_has_not_been_explained(at: int, tmp_pa
     assert before | set(after) == set(all_lessons()) - {"spin-out", "clutter"}
 
 
-def test_the_lessons_of_a_choice_that_waits_are_told_again() -> None:
+def test_the_lessons_of_a_pending_choice_are_repeated() -> None:
     match = first_race()
     coach = Coach(match)
     for action in LINE[:3]:
@@ -246,7 +246,7 @@ def test_a_mistake_begun_before_the_break_is_explained_after_it() -> None:
     assert remarks(played(resumed, DONE)) == remarks(played(coach, DONE)) != []
 
 
-def test_a_race_from_other_rules_goes_on_without_its_beginning() -> None:
+def test_a_race_from_other_rules_continues_without_its_beginning() -> None:
     match = first_race()
     for action in LINE[:12]:
         match.play(action)
@@ -258,8 +258,8 @@ def test_a_race_from_other_rules_goes_on_without_its_beginning() -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 25))])
-def test_any_other_play_comes_to_its_end(seed: int) -> None:
-    """Somebody who chooses blindly hears sentences only, and each lesson once."""
+def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
+    """A driver who chooses blindly gets nothing but sentences, and each lesson once."""
     match = first_race(None if seed % 2 else seed)
     coach, driver = Coach(match), Chance(seed)
     lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]
@@ -267,7 +267,7 @@ def test_any_other_play_comes_to_its_end(seed: int) -> None:
         lessons += coach.before()
         words = coach.suggestion()
         assert words is not None
-        assert len(words) <= 260
+        assert len(words) <= 280
         lessons += told(coach, match.play(driver.choose(match.view(0), decision)))
     lessons += coach.farewell()
     topics = [lesson.topic for lesson in lessons if lesson.topic != MISTAKE]
@@ -279,7 +279,7 @@ def test_any_other_play_comes_to_its_end(seed: int) -> None:
         assert len(lesson.text) <= 420
 
 
-def test_the_farewell_after_the_suggested_race() -> None:
+def test_the_farewell_after_the_suggested_race_is_right() -> None:
     match = first_race()
     for action in LINE:
         match.play(action)
@@ -315,7 +315,7 @@ def pseudo() -> Iterator[None]:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("seed", [None, 3, 11])
-def test_all_that_is_said_went_through_the_translation(seed: int | None) -> None:
+def test_every_sentence_went_through_the_translation(seed: int | None) -> None:
     match = Match.start(first_race_setup("Ä", seed), ("person",), lessons=True)
     coach, driver = Coach(match), Chance(1)
     lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]
@@ -332,13 +332,13 @@ def test_all_that_is_said_went_through_the_translation(seed: int | None) -> None
     assert [text for text in texts if untranslated(text)] == []
 
 
-def test_the_actions_of_the_line_are_of_every_kind() -> None:
+def test_the_line_contains_actions_of_every_kind() -> None:
     assert {type(action) for action in LINE} == {Plan, React, Slipstream, Discard}
     assert STAY in LINE
 
 
 def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
-    """What is remarked where a driver does as suggested but for some choices, by their numbers from 0."""
+    """Return the remarks if a driver follows the suggestions except at some choices, by their numbers from 0."""
     coach, said = Coach(match), []
     while not match.over and len(match.log) <= max(deviations) + 4:
         action = deviations.get(len(match.log), coach.suggested)
@@ -374,9 +374,7 @@ def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
         ),
     ],
 )
-def test_a_spin_out_is_put_down_to_the_choice_of_the_turn_that_cost_most(
-    deviations: dict[int, Action], said: str
-) -> None:
+def test_a_spin_out_is_blamed_on_the_costliest_choice_of_the_turn(deviations: dict[int, Action], said: str) -> None:
     [text] = driven(first_race(), deviations)
     assert text.startswith("Speed ")
     assert text.endswith(f" in the engine. {said}")
@@ -422,7 +420,7 @@ def test_a_slipstream_into_a_spin_out_is_named() -> None:
         ),
     ],
 )
-def test_what_was_advised_is_never_blamed(hand: str, engine: int, ahead: int, plan: Plan, said: str) -> None:
+def test_the_advice_is_never_blamed(hand: str, engine: int, ahead: int, plan: Plan, said: str) -> None:
     """At space 15 or 20, before a corner of limit 2 after space 20, with two cars ahead."""
     at = 15 if ahead == 21 else 20
     here = driver(at, gear=2, engine=engine, hand=hand, deck="1 4")
@@ -435,14 +433,14 @@ def test_what_was_advised_is_never_blamed(hand: str, engine: int, ahead: int, pl
     assert lesson.text.endswith(f" in the engine. {said}")
 
 
-def test_what_others_do_is_no_mistake_of_ours() -> None:
+def test_a_rivals_action_is_not_the_players_mistake() -> None:
     review = Review(0, Analysis(first_race()))
     assert review.after(SpunOut(1, 1, 12, 3, 9, 5, 2, 4, 104, 102, 0)) == []
     assert review.after(HandCluttered(1, ("heat",))) == []
 
 
 @pytest.mark.parametrize(("advised", "remarked"), [(LINE[12], 1), (Plan(3, ("2", "2", "4")), 0)])
-def test_a_dear_corner_is_a_mistake_only_where_the_coach_had_advised_against_it(advised: Action, remarked: int) -> None:
+def test_a_costly_corner_is_a_mistake_only_against_the_coachs_advice(advised: Action, remarked: int) -> None:
     match = first_race()
     for action in (*LINE[:12], Plan(3, ("2", "2", "4"))):
         match.play(action)

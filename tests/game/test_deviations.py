@@ -1,4 +1,4 @@
-"""The coach goes on explaining whatever its pupil does: after any step of the suggested line, harmless or not."""
+"""The coach keeps explaining whatever its pupil does: after any step off the suggested line, harmless or not."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from heat_tui.modules.legends.events import LegendDecided
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
 
 Deviation = Callable[[SeatView, Decision], Action | None]
-"""What a pupil does instead of what is suggested at a decision; None where they obey."""
+"""A pupil's alternative to the suggestion at a decision; None to follow it."""
 
 
 def harmless(view: SeatView, decision: Decision) -> Action | None:
-    """Another choice that risks nothing: a card less worth, a card more discarded, a free thing left."""
+    """Return another choice that risks nothing: a lower card, one more discard, or a free benefit left unused."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -49,7 +49,7 @@ def harmless(view: SeatView, decision: Decision) -> Action | None:
 
 
 def harmful(view: SeatView, decision: Decision) -> Action | None:
-    """The fastest there is, with every Boost: sooner or later a spin out."""
+    """Return the fastest choice, with every Boost: sooner or later a spin out."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -69,7 +69,7 @@ def _speed(view: SeatView, decision: Decision, plan: Plan) -> int:
 
 
 class Pupil:
-    """Drives with a coach; `topics` are the lessons so far, `events` all that has happened."""
+    """A pupil with a coach; `topics` are the lessons so far, `events` everything that has happened."""
 
     def __init__(self) -> None:
         self.match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
@@ -78,7 +78,7 @@ class Pupil:
         self.events: list[Event] = []
 
     def choose(self, deviation: Deviation | None = None) -> None:
-        """Take a decision as suggested, or otherwise; a suggestion must be there, and the lessons that are due."""
+        """Take a decision as suggested, or otherwise; assert that a suggestion and the due lessons are there."""
         decision, view = self.match.decision, self.match.view(0)
         assert decision is not None
         self.topics += [lesson.topic for lesson in self.coach.before()]
@@ -103,7 +103,7 @@ class Pupil:
             self.topics += [lesson.topic for lesson in lessons]
 
     def due(self, decision: Decision) -> set[str]:
-        """What must have been explained by now."""
+        """Return the topics that must have been explained by now."""
         topics = {"welcome", "plan"}
         kinds: dict[type[Event], str] = {LegendDecided: "legends", CornerTaken: "corners", SpunOut: "spin-out"}
         topics |= {topic for kind, topic in kinds.items() if any(isinstance(event, kind) for event in self.events)}
@@ -118,7 +118,7 @@ class Pupil:
         return topics
 
     def to_the_flag(self) -> None:
-        """Obey to the end."""
+        """Follow the suggestions to the end."""
         while not self.match.over:
             self.choose()
         lessons = [topic for topic in self.topics if topic in all_lessons()]
@@ -131,7 +131,7 @@ class Pupil:
 @pytest.mark.parametrize(
     "step", [pytest.param(step, marks=pytest.mark.long if step % 3 else ()) for step in range(len(LINE))]
 )
-def test_after_one_other_choice_it_goes_on_to_the_flag(step: int, deviation: Deviation) -> None:
+def test_the_coach_continues_to_the_finish_after_one_other_choice(step: int, deviation: Deviation) -> None:
     pupil = Pupil()
     for _ in range(step):
         pupil.choose()
@@ -141,7 +141,7 @@ def test_after_one_other_choice_it_goes_on_to_the_flag(step: int, deviation: Dev
 
 @pytest.mark.point("E3")
 @pytest.mark.parametrize("step", range(0, len(LINE) - 3, 3))
-def test_after_a_spin_out_it_goes_on_to_the_flag(step: int) -> None:
+def test_the_coach_continues_to_the_finish_after_a_spin_out(step: int) -> None:
     pupil = Pupil()
     for _ in range(step):
         pupil.choose()
@@ -156,7 +156,7 @@ def test_after_a_spin_out_it_goes_on_to_the_flag(step: int) -> None:
 
 @pytest.mark.point("E3")
 @pytest.mark.parametrize("seed", range(6))
-def test_whoever_never_listens_is_advised_all_the_same(seed: int) -> None:
+def test_a_driver_who_never_listens_still_gets_advice(seed: int) -> None:
     pupil, driver = Pupil(), Chance(seed)
     while not pupil.match.over:
         pupil.choose(driver.choose)
@@ -164,8 +164,8 @@ def test_whoever_never_listens_is_advised_all_the_same(seed: int) -> None:
 
 
 @pytest.mark.point("E3")
-def test_a_free_thing_left_does_not_lose_the_line() -> None:
-    """The Slipstream of round 3 not taken: with the same cards, gear and engine, the line goes on."""
+def test_leaving_a_free_benefit_unused_does_not_lose_the_line() -> None:
+    """The Slipstream of round 3 is not taken: with the same cards, gear and engine, the line continues."""
     pupil = Pupil()
     for _ in range(10):
         pupil.choose()
@@ -174,7 +174,7 @@ def test_a_free_thing_left_does_not_lose_the_line() -> None:
 
 
 @pytest.mark.point("B2")
-def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -> None:
+def test_a_cooldown_that_prevents_a_spin_out_is_named_and_not_called_bad_luck() -> None:
     said: set[str] = set()
     all_ways = {"advised", "cooldown", "plan"}
     for seed in range(60):
@@ -200,8 +200,8 @@ def test_a_cooldown_that_prevents_a_spin_out_is_called_that_and_not_bad_luck() -
 
 
 @pytest.mark.point("B2")
-def test_a_boost_on_top_of_an_unused_cooldown_is_not_put_down_to_other_cars() -> None:
-    """Corner 1 at 12 could be paid with the Cooldown; the Boost after it could not."""
+def test_a_boost_on_top_of_an_unused_cooldown_is_not_blamed_on_other_cars() -> None:
+    """Corner 1 at speed 12 could be paid for with the Cooldown; after the Boost it could not."""
     pupil = Pupil()
     for _ in range(3):
         pupil.choose()
@@ -215,7 +215,7 @@ def test_a_boost_on_top_of_an_unused_cooldown_is_not_put_down_to_other_cars() ->
 
 
 def _saving(view: SeatView, decision: Decision) -> Action | None:
-    """The Cooldown without which the car spins out for sure."""
+    """Return the Cooldown without which the car is certain to spin out."""
     if not isinstance(decision, ReactDecision) or forecast(view, decision, DONE).spin_chance < 1:
         return None
     uses = [React(use.symbol, use.source, use.most) for use in decision.uses if use.symbol == "cooldown"]
@@ -223,7 +223,7 @@ def _saving(view: SeatView, decision: Decision) -> Action | None:
 
 
 @pytest.mark.point("E4")
-def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
+def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
     pupil = Pupil()
     pupil.to_the_flag()
     assert "You took every suggestion." in pupil.coach.farewell()[0].text
@@ -257,9 +257,7 @@ def test_the_debrief_counts_nothing_of_what_was_advised() -> None:
         ),
     ],
 )
-def test_the_debrief_names_the_choice_against_the_advice_that_cost_most(
-    obeyed: int, plan: Plan | None, said: str
-) -> None:
+def test_the_debrief_names_the_costliest_choice_against_the_advice(obeyed: int, plan: Plan | None, said: str) -> None:
     pupil = Pupil()
     for _ in range(obeyed):
         pupil.choose()
@@ -271,8 +269,8 @@ def test_the_debrief_names_the_choice_against_the_advice_that_cost_most(
 
 
 @pytest.mark.point("E3")
-def test_a_plan_that_cannot_spin_is_suggested_where_steady_would_risk_one() -> None:
-    """Drive badly at random: where Steady's plan may spin out and another cannot, that one is suggested."""
+def test_a_plan_that_cannot_spin_out_is_suggested_if_steady_would_risk_one() -> None:
+    """Drive badly at random: if Steady's plan may spin out and another cannot, that one is suggested."""
     replaced = 0
     for seed in range(4):
         match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)

@@ -1,4 +1,4 @@
-"""The first race keeps its promises to whoever drives it as suggested."""
+"""The first race keeps its promises to a player who follows the suggestions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.game.promises import FEWEST_ROUNDS, MOST_ROUNDS, PROMISES, goes_wrong
 
 
 def raced() -> tuple[Match, list[str]]:
-    """The race as it is suggested, and what was in the hand at every plan."""
+    """Return the race as it is suggested, and the hand at every plan."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     hands = []
     for proposal in SUGGESTED_LINE:
@@ -57,7 +57,7 @@ def test_the_suggested_line_leads_to_the_end_and_keeps_every_promise() -> None:
     assert FEWEST_ROUNDS <= rounds(match.events) <= MOST_ROUNDS
 
 
-def test_heat_comes_into_the_hand_from_the_deck_and_again_after_the_reshuffle() -> None:
+def test_heat_reaches_the_hand_from_the_deck_and_again_after_the_reshuffle() -> None:
     _match, hands = raced()
     holding = [number for number, hand in enumerate(hands, start=1) if HEAT in hand]
     assert holding[0] == 2
@@ -76,7 +76,7 @@ def test_it_begins_with_an_easy_turn() -> None:
     assert not told.outcomes[0].corners
 
 
-def test_a_slipstream_is_offered_that_is_better_left() -> None:
+def test_a_slipstream_that_is_better_left_is_offered() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",))
     left = []
     for proposal in SUGGESTED_LINE:
@@ -93,8 +93,8 @@ def test_no_suggested_plan_risks_a_spin_out() -> None:
         match.play(proposal.action)
 
 
-def test_what_the_written_reasons_say_holds() -> None:
-    """The figures named in the reasons, beside what the forecast says of the same plans."""
+def test_the_written_reasons_are_true() -> None:
+    """The figures in the reasons agree with the forecasts of the same plans."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     plans: list[tuple[int, ...]] = []
     shifts: list[Event] = []
@@ -129,13 +129,13 @@ def test_another_seed_has_no_suggested_line() -> None:
 
 
 def proposed(match: Match) -> Proposal | None:
-    """What the line has for the decision that waits."""
+    """Return the suggestion of the line for the pending decision."""
     assert match.decision is not None
     return Script(match.setup).proposal(match.view(0), match.decision)
 
 
 @pytest.mark.point("E3")
-def test_the_line_is_found_again_by_cards_gear_and_engine() -> None:
+def test_the_line_is_recognised_by_cards_gear_and_engine() -> None:
     """A Slipstream not taken leaves the car 2 spaces behind; hand, gear and engine are those of the line."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE[:10]:
@@ -143,13 +143,13 @@ def test_the_line_is_found_again_by_cards_gear_and_engine() -> None:
         match.play(proposal.action)
     match.play(STAY)
     again = proposed(match)
-    assert again == Proposal(SUGGESTED_LINE[11].action)  # without what is written of it
+    assert again == Proposal(SUGGESTED_LINE[11].action)  # without the written reason
     match.play(again.action)
     assert proposed(match) is None  # two spaces further back, its next plan would not reach the corner
 
 
 @pytest.mark.point("E3")
-def test_the_line_is_left_while_the_cards_are_others() -> None:
+def test_the_line_is_off_while_the_cards_differ() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",))
     match.play(Plan(2, ("3", "3")))
     while (decision := match.decision) is not None:
@@ -158,8 +158,8 @@ def test_the_line_is_left_while_the_cards_are_others() -> None:
 
 
 @pytest.mark.point("E3")
-def test_an_action_that_comes_to_something_else_is_not_suggested_again() -> None:
-    """From 2 spaces further back the same cards do not take the corner: they are not the suggestion any more."""
+def test_an_action_with_another_result_is_not_suggested_again() -> None:
+    """From 2 spaces further back the same cards do not take the corner, so they are no longer suggested."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE[:18]:
         match.play(proposal.action)
@@ -182,7 +182,7 @@ def reason_of(topic: str) -> str:
     return Proposal(DONE, topic).why
 
 
-def test_the_order_of_cards_means_nothing() -> None:
+def test_the_order_of_cards_does_not_matter() -> None:
     first = SUGGESTED_LINE[0].action
     assert isinstance(first, Plan)
     turned = Plan(first.gear, first.cards[::-1])
@@ -190,8 +190,8 @@ def test_the_order_of_cards_means_nothing() -> None:
     assert all(proposal.action == with_sorted_cards(proposal.action) for proposal in SUGGESTED_LINE)
 
 
-def test_the_search_finds_such_cards() -> None:
-    """It drives the same with the same chance, and on the seed in use it comes upon nearly everything."""
+def test_the_search_finds_suitable_cards() -> None:
+    """It drives the same with the same chance, and finds nearly everything on the seed in use."""
     assert promising(FIRST_RACE_SEED)
     found = best_try(FIRST_RACE_SEED, 40)
     assert found is not None

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.point("G2")
 def moves(
     car: int, start: int, end: int, *, cause: str = "reveal", speed: int | None = None, spot: int = 0
 ) -> CarMoved:
-    """A car drives."""
+    """Return the moves of a car."""
     way = end - start
     return CarMoved(car, cause, way, start, end, spot, way if speed is None else speed, ())
 
@@ -45,16 +45,16 @@ GRID = RaceStarted((0, 1, 2))
 
 
 def told(*happened: Event) -> list[str]:
-    """The story of a race that began on the grid."""
+    """Return the story of a race that began on the grid."""
     return highlights(SHEET, (GRID, *happened))
 
 
 def home(*cars: int) -> tuple[Event, ...]:
-    """Cars that finish at the end of a round."""
+    """Return the events of cars that finish at the end of a round."""
     return (*(CarFinished(car, place) for place, car in enumerate(cars, start=1)), RaceEnded((0, 1, 2)))
 
 
-def test_a_race_from_pole_to_the_line() -> None:
+def test_a_race_won_from_pole_position_is_told() -> None:
     assert told(
         RoundBegan(1, (0, 1, 2)),
         moves(0, 60, 125),
@@ -69,7 +69,7 @@ def test_a_race_from_pole_to_the_line() -> None:
     ]
 
 
-def test_the_lead_and_what_was_passed_for_it() -> None:
+def test_the_lead_and_the_cars_overtaken_for_it_are_told() -> None:
     lines = told(
         RoundBegan(1, (0, 1, 2)),
         moves(0, 60, 62),
@@ -92,13 +92,13 @@ def test_the_lead_and_what_was_passed_for_it() -> None:
     ]
 
 
-def test_a_car_that_is_gone_has_not_been_passed() -> None:
+def test_a_car_that_has_left_the_track_was_not_overtaken() -> None:
     for gone in (Retired(1), Eliminated(1)):
         lines = told(RoundBegan(1, (0, 1, 2)), moves(1, 60, 62), gone, moves(2, 59, 70), RaceEnded((0, 2, 1)))
         assert "In round 1, Legend Green overtakes Ada." in lines
 
 
-def test_the_dearest_corner_and_the_boldest_boost() -> None:
+def test_the_costliest_corner_and_the_boldest_boost_are_told() -> None:
     lines = told(
         RoundBegan(1, (0, 1, 2)),
         moves(0, 60, 72),
@@ -144,7 +144,7 @@ def test_a_finish_in_another_round_is_told_in_rounds() -> None:
     assert "Ada wins in round 4, 1 round ahead of Bo." in lines
 
 
-def test_alone_on_the_track() -> None:
+def test_a_race_alone_on_the_track_is_told() -> None:
     lines = highlights(
         ALONE, (RaceStarted((0,)), RoundBegan(1, (0,)), moves(0, 60, 125), CarFinished(0, 1), RaceEnded((0,)))
     )
@@ -152,7 +152,7 @@ def test_alone_on_the_track() -> None:
 
 
 @pytest.mark.point("N15")
-def test_what_became_of_a_car_after_its_driver_gave_up_is_left_out() -> None:
+def test_events_of_a_car_after_its_driver_gave_up_are_left_out() -> None:
     happened = (
         GRID,
         RoundBegan(1, (0, 1, 2)),
@@ -177,14 +177,14 @@ def test_what_became_of_a_car_after_its_driver_gave_up_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_real_races_get_five_sentences_the_win_among_them(seed: int) -> None:
+def test_real_races_get_five_sentences_including_the_win(seed: int) -> None:
     match = raced(("Ada", "Bo", "Cem"), laps=2, seed=seed)
     lines = highlight_lines(match)
     assert len(lines) == len(set(lines)) == MOST
     assert sum(" wins in round " in line for line in lines) == 1
 
 
-def test_plain_and_the_file_have_them_too() -> None:
+def test_plain_and_the_exported_log_show_the_story_too() -> None:
     match = finished()
     lines = highlight_lines(match)
     for text in (result_lines(match), log_text(match)):

@@ -1,4 +1,4 @@
-"""The hint says what the coach would do and what other choices cost, from what its driver may know and no more."""
+"""The hint shows what the coach would do and what other choices cost, using only what its driver may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def race(*seats: str, options: Options = PLAIN, seed: int = 5, store: SaveStore 
 
 
 def hint_of(match: Match) -> Hint:
-    """The hint with the cards open."""
+    """Return the hint with the cards open."""
     curtain = Curtain(match)
     assert match.to_move is not None
     curtain.open(match.to_move)
@@ -53,13 +53,13 @@ def driven(match: Match, kind: type[object]) -> Match:
 
 
 def same_moment(match: Match) -> str:
-    """The save without the times of writing."""
+    """Return the save without its times of writing."""
     saved = match.saved()
     return save_text(replace(saved, changed=saved.created))
 
 
 @pytest.mark.parametrize("options", [PLAIN, EVERYTHING])
-def test_every_choice_of_a_race_has_one_and_the_best_comes_first(options: Options) -> None:
+def test_every_choice_of_a_race_has_a_hint_and_the_best_comes_first(options: Options) -> None:
     match = race("Ada", options=options)
     while not match.over:
         decision, hint = match.decision, hint_of(match)
@@ -76,7 +76,7 @@ def test_every_choice_of_a_race_has_one_and_the_best_comes_first(options: Option
         match.play(hint.action)
 
 
-def test_values_are_those_of_the_list_one_for_each_speed() -> None:
+def test_values_are_listed_with_one_row_for_each_speed() -> None:
     match = race("Ada", options=replace(EVERYTHING, garage="basic", draft="normal", legends=0))
 
     def has_values(card: str) -> bool:
@@ -95,7 +95,7 @@ def test_values_are_those_of_the_list_one_for_each_speed() -> None:
     assert {hint.action, *hint.others} <= set(listed)
 
 
-def test_rounds_are_spaces_at_the_mean_speed_of_the_track() -> None:
+def test_rounds_convert_to_spaces_at_the_mean_speed_of_the_track() -> None:
     match = race("Ada")
     pace, track = course_for(match.view(0)).pace, match.setup.track
     assert track.spaces / 10 < pace < track.spaces / 6
@@ -111,7 +111,7 @@ def test_rounds_are_spaces_at_the_mean_speed_of_the_track() -> None:
     ]
 
 
-def test_the_same_moment_has_the_same_hint_after_an_undo_and_in_a_resumed_race(tmp_path: Path) -> None:
+def test_a_moment_has_the_same_hint_after_an_undo_and_in_a_resumed_race(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = driven(race("Ada", store=store), ReactDecision)
     hint = hint_of(match)
@@ -134,8 +134,8 @@ def test_asking_changes_neither_the_race_nor_its_save() -> None:
     assert same_moment(asked) == same_moment(silent)
 
 
-def test_the_likeliest_landing_is_marked_and_of_several_the_one_in_the_middle() -> None:
-    """With a covered hand a Boost brings 1 to 4 spaces, each as likely."""
+def test_the_likeliest_landing_is_marked_or_the_middle_one_of_several() -> None:
+    """With a covered hand a Boost brings 1 to 4 spaces, all equally likely."""
     match = driven(race("Ada", "Bo"), ReactDecision)
     curtain = Curtain(match)
     hint = hint_for(curtain)
@@ -147,7 +147,7 @@ def test_the_likeliest_landing_is_marked_and_of_several_the_one_in_the_middle() 
     assert marked[boost] == outcomes[2]
 
 
-def test_before_the_curtain_there_is_none() -> None:
+def test_no_hint_is_given_before_the_curtain_is_opened() -> None:
     match = race("Ada", "Bo")
     curtain = Curtain(match)
     assert hint_for(curtain) is None
@@ -157,8 +157,8 @@ def test_before_the_curtain_there_is_none() -> None:
     assert hint_for(curtain) is not None
 
 
-def test_with_a_covered_hand_it_is_the_same_whatever_is_in_the_hand() -> None:
-    """With the hand open it may be another one: it knows the cards."""
+def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand() -> None:
+    """With the hand open it may differ, because it knows the cards."""
     covered, opened = [], []
     with known_cards():
         for swapped in (False, True):
@@ -174,8 +174,8 @@ def test_with_a_covered_hand_it_is_the_same_whatever_is_in_the_hand() -> None:
     assert opened[0] != opened[1]
 
 
-def test_a_covered_hand_has_the_heat_that_can_be_cooled() -> None:
-    """The offer says it to everybody, and the Cooldown is suggested as anywhere else."""
+def test_the_hint_for_a_covered_hand_counts_the_heat_that_can_be_cooled() -> None:
+    """The offer shows it to everybody, and the Cooldown is suggested as anywhere else."""
     match, found = race("Ada", "Bo", options=replace(PLAIN, laps=2)), False
     while not match.over and not found:
         decision = match.decision
@@ -189,7 +189,7 @@ def test_a_covered_hand_has_the_heat_that_can_be_cooled() -> None:
     assert found
 
 
-def test_in_a_first_race_it_is_what_the_coach_suggests() -> None:
+def test_the_hint_of_a_first_race_is_the_coachs_suggestion() -> None:
     match = Match.start(first_race_setup("Ada", None), ("person",), lessons=True)
     coach, curtain = Coach(match), Curtain(match)
     for _choice in range(20):
@@ -201,7 +201,7 @@ def test_in_a_first_race_it_is_what_the_coach_suggests() -> None:
         match.play(hint.action)
 
 
-def test_a_race_can_be_set_up_without_and_its_save_says_so() -> None:
+def test_hints_can_be_switched_off_at_setup_and_the_save_records_it() -> None:
     match = race("Ada", options=replace(PLAIN, coach=False))
     assert not match.setup.coach
     assert setup_data(match.setup)["coach"] is False
@@ -210,7 +210,7 @@ def test_a_race_can_be_set_up_without_and_its_save_says_so() -> None:
     assert not Match.resume(saved, store=None).setup.coach
 
 
-def test_a_finish_that_only_luck_reaches_is_no_distance_before_the_line() -> None:
+def test_a_finish_that_needs_luck_is_not_shown_as_a_distance_to_the_line() -> None:
     match = race("Ada", seed=1)
     view = match.view(0)
     decision = match.decision

@@ -33,17 +33,17 @@ SETUP = Options(
 
 
 def written() -> dict[str, Any]:
-    """The setup as it is written."""
+    """Return the setup as it is written."""
     return {name: value for name, value in asdict(SETUP).items() if name in REMEMBERED}
 
 
-def test_it_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_setup_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert load_last_setup(tmp_path) == (None, None)
     assert save_last_setup(SETUP, tmp_path) is None
     assert load_last_setup(tmp_path) == (SETUP, None)
 
 
-def test_one_from_before_there_were_advanced_rules_has_none(tmp_path: Path) -> None:
+def test_a_file_from_before_the_advanced_rules_has_none(tmp_path: Path) -> None:
     table = written()
     for name in ("garage", "draft", "sets", "weather", "tournament", "aggressive", "coach"):
         del table[name]
@@ -85,7 +85,7 @@ def wrong(change: dict[str, Any]) -> str:
         (wrong({"weather": 1}), "weather was changed"),
     ],
 )
-def test_a_damaged_one_is_told_and_not_used(text: str, words: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_not_used(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text(text, encoding="utf-8")
     remembered = load_last_setup(tmp_path)
@@ -95,7 +95,7 @@ def test_a_damaged_one_is_told_and_not_used(text: str, words: str, tmp_path: Pat
     assert str(path) in remembered.problem
 
 
-def test_one_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     problem = save_last_setup(SETUP, tmp_path / "file")
     assert problem is not None

@@ -24,7 +24,7 @@ from tests.game.reckless import Reckless
 NARROW = 78
 """The columns of text in the coach's box at 80 columns."""
 ROWS = 4
-"""What is left there of six rows beside a suggestion of two."""
+"""The rows left of six beside a suggestion of two."""
 
 STEPS = {
     "plan": (1, 2),
@@ -38,7 +38,7 @@ STEPS = {
 
 
 def given(match: Match, driver: Driver | None = None) -> Iterator[Lesson]:
-    """Race to the end, as suggested or as somebody else likes, and yield what is explained."""
+    """Race to the end, as suggested or with another driver, and yield each explanation."""
     coach = Coach(match)
     yield from coach.welcome()
     yield from told(coach, match.opening_events)
@@ -66,7 +66,7 @@ def test_the_nine_steps_are_numbered_as_in_the_rules() -> None:
 
 
 @pytest.mark.parametrize("topic", sorted(all_lessons()))
-def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
+def test_each_lesson_fits_the_smallest_box_on_one_page(topic: str) -> None:
     lesson = all_lessons()[topic]
     assert len(lesson.title) <= 32
     named = lesson.keys.format_map(shown_keys({}, ascii=True))
@@ -77,7 +77,7 @@ def test_each_fits_the_smallest_box_in_one_page(topic: str) -> None:
 
 @pytest.mark.point("E1")
 @pytest.mark.parametrize("topic", sorted(all_lessons()))
-def test_each_names_a_key_of_the_keymap_and_what_to_type(topic: str) -> None:
+def test_each_lesson_names_a_key_of_the_keymap_and_the_word_to_type(topic: str) -> None:
     lesson = all_lessons()[topic]
     keys = [name for _text, name, _spec, _conversion in Formatter().parse(lesson.keys) if name]
     assert set(keys) <= set(shown_keys({}, ascii=False))
@@ -126,11 +126,11 @@ def test_heat_and_speed_are_explained_before_a_boost_is_offered() -> None:
 
 
 @pytest.mark.point("E2")
-def test_every_lesson_but_the_welcome_and_undo_lights_something_up() -> None:
+def test_every_lesson_except_the_welcome_and_undo_highlights_something() -> None:
     assert {topic for topic, lesson in all_lessons().items() if not lesson.parts} == {"welcome", "undo"}
 
 
-def test_the_suggested_line_explains_all_but_what_goes_wrong() -> None:
+def test_the_suggested_line_explains_everything_except_what_goes_wrong() -> None:
     topics = [lesson.topic for lesson in given(first_race())]
     assert len(topics) == len(set(topics))
     assert set(topics) == set(all_lessons()) - {"spin-out", "clutter"}
@@ -140,7 +140,7 @@ def test_the_suggested_line_explains_all_but_what_goes_wrong() -> None:
 
 
 @pytest.mark.point("E1")
-def test_one_thing_is_explained_at_a_time() -> None:
+def test_one_topic_is_explained_at_a_time() -> None:
     match = first_race()
     coach = Coach(match)
     counts = [len(coach.welcome()) + len(told(coach, match.opening_events))]
@@ -151,7 +151,7 @@ def test_one_thing_is_explained_at_a_time() -> None:
     assert counts[:2] == [1, 1]  # two before the first decision
 
 
-def test_every_topic_comes_up_in_some_race() -> None:
+def test_every_topic_occurs_in_some_race() -> None:
     drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless())]
     drivers += [(seed, Chance(seed)) for seed in range(10)]
     seen: set[str] = set()
@@ -162,7 +162,7 @@ def test_every_topic_comes_up_in_some_race() -> None:
     assert seen == set(all_lessons())
 
 
-def test_the_last_straight_is_explained_where_no_corner_is_left() -> None:
+def test_the_last_straight_is_explained_if_no_corner_is_left() -> None:
     match = first_race()
     coach = Coach(match)
     spaces = {}
@@ -184,13 +184,13 @@ def test_a_lesson_comes_after_the_event_that_it_explains() -> None:
     assert list(in_parts([cluttered], tutor.after)) == [([cluttered], [])]
 
 
-def test_a_spin_out_is_explained_by_itself() -> None:
+def test_a_spin_out_is_explained_on_its_own() -> None:
     spin = SpunOut(0, 1, 9, 3, 6, 2, 2, 4, 30, 33, 0)
     assert [lesson.topic for lesson in Tutor().after(spin)] == ["spin-out"]
 
 
-def test_what_is_told_in_one_line_is_not_torn_apart() -> None:
-    """The turn of Stress into a value and the move that follows are one sentence after the other in one line."""
+def test_events_told_in_one_line_are_not_separated() -> None:
+    """The flip of a Stress card and the following move are two sentences in one line."""
     match, lesson = first_race(), all_lessons()["speed"]
     narrator = Narrator(match.sheet)
     torn = 0
@@ -203,7 +203,7 @@ def test_what_is_told_in_one_line_is_not_torn_apart() -> None:
     assert torn > 5
 
 
-def test_a_card_turned_over_is_explained_after_the_move() -> None:
+def test_a_flipped_card_is_explained_after_the_move() -> None:
     events: list[Event] = [
         CardsRevealed(0, ("1", "stress")),
         CardFlipped(0, "stress", (), "4"),
@@ -215,7 +215,7 @@ def test_a_card_turned_over_is_explained_after_the_move() -> None:
 
 
 @pytest.mark.point("E2")
-def test_two_gears_at_once_are_explained_only_where_they_can_be_shifted_and_paid_for() -> None:
+def test_shifting_two_gears_is_explained_only_if_it_is_possible_and_affordable() -> None:
     """The lesson asks for two gears down: it waits in gear 2 and with an empty engine."""
     given_at = []
     for seed in range(10):

@@ -1,4 +1,4 @@
-"""The told race as a file."""
+"""The log of a race as a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tui.races import finished
 from tests.tui.table import usa
 
 
-def test_the_whole_story_and_the_result(tmp_path: Path) -> None:
+def test_the_file_has_the_whole_story_and_the_result(tmp_path: Path) -> None:
     match = finished()
     path = export_log(match, tmp_path / "race.txt")
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -33,7 +33,7 @@ def test_the_whole_story_and_the_result(tmp_path: Path) -> None:
     assert lines[-len(after) - len(result_lines(match)) : -len(after)] == result_lines(match)
 
 
-def test_everybody_s_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None:
+def test_everybodys_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None:
     match = finished()
     lines = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8").splitlines()
     told = lines[lines.index("Mistakes and luck:") :]
@@ -42,14 +42,14 @@ def test_everybody_s_mistakes_and_luck_follow_the_result(tmp_path: Path) -> None
     assert all("Better: " in line for line in told if line.startswith("  "))
 
 
-def test_a_race_that_goes_on_ends_with_the_standings(tmp_path: Path) -> None:
+def test_an_unfinished_race_ends_with_the_standings(tmp_path: Path) -> None:
     match = Match.start(replace(usa("Ada"), chosen_seed=True), ("steady",), store=None)
     text = export_log(match, tmp_path / "race.txt").read_text(encoding="utf-8")
     assert text.endswith("The seed of this race is 21.\n")
     assert "1. " in text
 
 
-def test_into_a_folder_under_the_usual_name(tmp_path: Path) -> None:
+def test_a_folder_gets_the_file_under_its_default_name(tmp_path: Path) -> None:
     assert export_log(finished(), tmp_path) == tmp_path / "usa.log.txt"
 
 
@@ -61,7 +61,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_link_that_leads_nowhere_is_something_too(tmp_path: Path) -> None:
+def test_a_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
     link = tmp_path / "race.txt"
     link.symlink_to(tmp_path / "nowhere")
     with pytest.raises(Refused, match="already exists"):
@@ -69,21 +69,21 @@ def test_a_link_that_leads_nowhere_is_something_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["file/race.txt", "a" * 300, "nul\0byte"])
-def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> None:
+def test_a_file_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(Refused, match=r"cannot be written \(.+\); choose another folder\.$") as refusal:
         export_log(finished(), tmp_path / name)
     assert str(refusal.value).isprintable()
 
 
-def test_the_usual_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_place_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert log_path(finished()) == tmp_path / "usa.log.txt"
     monkeypatch.setattr("heat_tui.game.telling.export.os.access", lambda *_: False)
     assert log_path(finished()) == documents_folder() / "usa.log.txt"
 
 
-def test_the_story_line_by_line_is_the_story() -> None:
+def test_the_lines_of_the_story_make_up_the_whole_story() -> None:
     match = finished()
     told = Narrator(match.sheet).lines(match.events)
     assert [line.text for line in told] == [line for line in Story(match).lines() if line]
@@ -94,7 +94,7 @@ def test_the_story_line_by_line_is_the_story() -> None:
     assert told[-1].car is None
 
 
-def test_the_story_since_a_mark() -> None:
+def test_the_story_since_a_mark_is_its_rest() -> None:
     match = finished()
     all_of_it = Story(match).lines()
     mark = len(match.log) // 2

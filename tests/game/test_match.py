@@ -1,4 +1,4 @@
-"""A match: choices, controllers, whose eyes may look."""
+"""A match: choices, controllers, and who may see private cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def table_of(*controllers: Controller, open_table: bool = False, seed: int = 1) 
     return Match.start(RaceSetup(USA, names, seed=seed, laps=1), controllers, open_table=open_table)
 
 
-def test_the_start() -> None:
+def test_a_match_starts_at_the_first_decision() -> None:
     match = table_of("person", "steady", "person")
     assert [type(event) for event in match.opening_events[:2]] == [RaceStarted, RoundBegan]
     assert match.events == list(match.opening_events)
@@ -41,13 +41,13 @@ def test_the_start() -> None:
     assert not match.save_now()
 
 
-def test_a_setup_that_cannot_be_raced() -> None:
+def test_a_setup_that_cannot_be_raced_is_refused() -> None:
     with pytest.raises(IllegalSetup):
         Match.start(RaceSetup(USA, ("Ada",), laps=99), ("person",))
 
 
 @pytest.mark.parametrize("controllers", [(), ("person",), ("person", "person", "person"), ("person", "robot")])
-def test_controllers_that_do_not_fit(controllers: tuple[Controller, ...]) -> None:
+def test_controllers_that_do_not_fit_are_refused(controllers: tuple[Controller, ...]) -> None:
     with pytest.raises(ValueError, match="controller"):
         Match.start(RaceSetup(USA, ("Ada", "Bo")), controllers)
 
@@ -67,7 +67,7 @@ def test_an_illegal_action_leaves_everything_unchanged(tmp_path: Path) -> None:
     assert store.path("race").read_bytes() == file
 
 
-def test_the_log_has_what_was_chosen_and_what_came_of_it() -> None:
+def test_the_log_has_the_choices_and_their_events() -> None:
     match = table_of("person", "chance")
     decision = match.decision
     assert isinstance(decision, PlanDecision)
@@ -83,7 +83,7 @@ def test_the_log_has_what_was_chosen_and_what_came_of_it() -> None:
     assert match.events == [*match.opening_events, *first.events, *second.events]
 
 
-def test_what_play_returns_is_not_the_log() -> None:
+def test_the_events_that_play_returns_are_a_copy_of_the_log() -> None:
     match = table_of("person", "chance")
     decision = match.decision
     assert decision is not None
@@ -95,7 +95,7 @@ def test_what_play_returns_is_not_the_log() -> None:
     assert match.events
 
 
-def test_the_forecast_is_the_engines() -> None:
+def test_the_match_returns_the_forecast_of_the_engine() -> None:
     match = table_of("person")
     decision = match.decision
     assert decision is not None
@@ -105,7 +105,7 @@ def test_the_forecast_is_the_engines() -> None:
     assert forecast.guess
 
 
-def test_after_the_end() -> None:
+def test_nothing_can_be_played_after_the_end() -> None:
     match = table_of("chance", "chance")
     for _ in played(match, Random(1)):
         pass
@@ -125,7 +125,7 @@ def test_a_driver_does_not_play_for_a_person() -> None:
     assert match.log == []
 
 
-def test_a_driver_gets_the_view_of_his_seat_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_driver_gets_only_the_view_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     got: list[tuple[SeatView, Decision]] = []
     choose = Chance.choose
 
@@ -144,7 +144,7 @@ def test_a_driver_gets_the_view_of_his_seat_and_nothing_else(monkeypatch: pytest
     assert got[0][0].seat == 1
 
 
-def test_drivers_of_different_seats_and_seeds_choose_for_themselves() -> None:
+def test_drivers_of_different_seats_and_seeds_choose_independently() -> None:
     def choices(seed: int) -> list[Action]:
         match = table_of("chance", "chance", seed=seed)
         for _ in range(40):
@@ -157,7 +157,7 @@ def test_drivers_of_different_seats_and_seeds_choose_for_themselves() -> None:
     assert own[::2] != own[1::2]
 
 
-def test_handing_over(tmp_path: Path) -> None:
+def test_a_seat_can_be_handed_over(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     setup = RaceSetup(USA, ("Ada", "Bo"), laps=1)
     match = Match.start(setup, ("person", "person"), store=store, name="race")
@@ -175,7 +175,7 @@ def test_handing_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("seat", "controller"), [(-1, "person"), (2, "person"), (0, "robot")])
-def test_handing_over_what_is_not_there(seat: int, controller: Controller) -> None:
+def test_a_missing_seat_cannot_be_handed_over(seat: int, controller: Controller) -> None:
     match = table_of("person", "person")
     with pytest.raises(ValueError, match="no "):
         match.hand_over(seat, controller)
@@ -198,7 +198,7 @@ def test_two_persons_see_their_own_cards_when_they_must_choose() -> None:
     assert (match.to_move, looks(match)) == (2, [2])
 
 
-def test_a_person_alone_always_sees_his_cards() -> None:
+def test_a_person_alone_always_sees_their_cards() -> None:
     match = table_of("chance", "person")
     assert (match.to_move, looks(match)) == (0, [1])
     match.play_driver()
@@ -217,7 +217,7 @@ def test_an_open_table_shows_the_cards_of_all_persons_and_of_no_driver() -> None
     assert looks(match) == [0]
 
 
-def test_in_own_turns_only_the_one_who_must_choose_looks() -> None:
+def test_with_hands_open_only_in_their_own_turns_the_chooser_alone_sees_cards() -> None:
     match = table_of("person", "person")
     random = Random(4)
     seen = set()

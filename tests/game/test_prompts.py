@@ -1,4 +1,4 @@
-"""What is asked, the answers with the default first, and their variants, the same for both front ends."""
+"""The questions, their answers with the default first, and the variants, identical in both front ends."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ VALUES = ChooseValuesDecision(0, (("brakes-13", (3, 1)),), 5)
 
 
 def choice(decision: Decision) -> Choice[Decision]:
-    """A choice with the view that belongs to such a decision."""
+    """Return a choice with the view that belongs to such a decision."""
     view, _decision = decisions()[type(decision)]
     return Choice("Ada", view, decision, lambda action: forecast(view, decision, action))
 
 
 def test_every_decision_is_asked_by_both_front_ends() -> None:
-    """The app lists the answers of all but those with a hand of their own; modules ask by yes or no."""
+    """The app lists the answers of all decisions except those with a prompt of their own; modules ask yes or no."""
     kinds = {kind for kind, (_view, decision) in decisions().items() if not decision.asked}
     assert set(module_decisions()) == {decision.asked for _view, decision in decisions().values()} - {""}
     assert set(FORMS) == set(LINES) == kinds
@@ -91,7 +91,7 @@ def test_staying_is_the_default_of_a_slipstream() -> None:
         (EXCHANGE, KEEP_ALL, [KEEP_ALL]),
     ],
 )
-def test_an_answer_with_more_or_less_of_it(decision: Decision, action: Action, variants: list[Action]) -> None:
+def test_each_answer_has_its_variants(decision: Decision, action: Action, variants: list[Action]) -> None:
     assert choice(decision).variants(action) == variants
 
 
@@ -101,7 +101,7 @@ def test_a_refused_answer_has_a_reason() -> None:
     assert choice(DiscardDecision(0, ("1",))).refusal(Discard(("heat",))) is not None
 
 
-def test_what_a_driver_is_called_for_and_what_stands_above_the_answers() -> None:
+def test_the_call_to_the_driver_and_the_heading_above_the_answers_are_right() -> None:
     assert form_of(decisions()[PlanDecision][1]).task == "plan your turn"
     assert form_of(REACT).task == "look at your hand"
     titles = {kind.__name__: title_of(decision) for kind, (_view, decision) in decisions().items()}

@@ -1,4 +1,4 @@
-"""What is wished for, by option or by preset, and the race that it makes."""
+"""The requested race, by option or by preset, and the setup that it gives."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ COMPLETE = Options(track="usa", seats=(*ADA, Seat("Bo")), legends=2, seed=1)
 FORM = completed(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=2))
 
 
-def test_the_words_of_the_options_are_those_of_the_garage() -> None:
+def test_the_values_of_the_options_match_the_garage() -> None:
     assert tuple(options.LEVELS) == ("none", *garage.LEVELS) == typing.get_args(options.Level)
     assert tuple(options.DRAFTS) == garage.DRAFTS == typing.get_args(options.DraftKind)
     assert options.SETS == SETS
     assert (options.MOST_CARS, options.MOST_LAPS, options.MOST_PRO) == (setup.MOST_CARS, setup.MOST_LAPS, MOST_PRO)
 
 
-def test_every_option_has_its_line_where_a_form_has_one() -> None:
+def test_every_option_has_its_line_in_its_forms() -> None:
     for names, rows in ((options.RACE_FORM, options.RACE), (options.SEASON_FORM, options.SEASON)):
         for name in names:
             assert rows[name].label, name
@@ -55,7 +55,7 @@ def test_every_option_has_its_line_where_a_form_has_one() -> None:
             assert getattr(completed(Options(), rows), name) in rows[name].choices, name
 
 
-def test_without_a_word_of_advanced_rules_there_are_none() -> None:
+def test_advanced_rules_are_off_by_default() -> None:
     for track in track_ids():
         setup = race_setup(replace(COMPLETE, track=track))
         wet = bool(setup.track.flooded or setup.track.tunnel)
@@ -81,7 +81,7 @@ def test_the_set_of_the_track_is_in_use_unless_others_are_named(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_makes_its_modules_and_every_track_can_be_raced(preset: str) -> None:
+def test_a_preset_sets_its_modules_and_every_track_can_be_raced(preset: str) -> None:
     level = PRESETS[preset]
     for track in track_ids():
         setup = race_setup(replace(COMPLETE, track=track, preset=preset))
@@ -100,7 +100,7 @@ def test_the_first_race_is_one_lap_of_the_usa_with_two_legends() -> None:
     assert full.modules == (Legends(1),)
 
 
-def test_what_is_said_goes_before_a_preset() -> None:
+def test_an_explicit_option_overrides_a_preset() -> None:
     asked = replace(COMPLETE, preset="everything", track="japan", weather=False, garage="basic", draft="normal")
     modules = race_setup(replace(asked, aggressive=False)).modules
     assert modules == (Legends(2), Spaces(), Garage("basic", "normal"), Tournament())
@@ -111,7 +111,7 @@ def test_what_is_said_goes_before_a_preset() -> None:
     )
 
 
-def test_defaults_are_taken_once() -> None:
+def test_defaults_are_applied_once() -> None:
     for preset in PRESETS:
         once = with_defaults(replace(COMPLETE, track=None, preset=preset))
         assert with_defaults(once) == once
@@ -133,7 +133,7 @@ def test_defaults_are_taken_once() -> None:
         (Options(preset=FIRST_RACE, tournament=True), "no advanced rules"),
     ],
 )
-def test_what_cannot_be_had_is_refused(asked: Options, words: str) -> None:
+def test_impossible_combinations_are_refused(asked: Options, words: str) -> None:
     with pytest.raises(Refused, match=words):
         check_race(asked)
 
@@ -149,11 +149,11 @@ def test_what_cannot_be_had_is_refused(asked: Options, words: str) -> None:
         *(Options(preset=preset) for preset in PRESETS),
     ],
 )
-def test_what_can_be_had_is_not(asked: Options) -> None:
+def test_possible_combinations_are_accepted(asked: Options) -> None:
     check_race(asked)
 
 
-def test_marked_spaces_are_those_of_the_track_files() -> None:
+def test_marked_spaces_match_the_track_files() -> None:
     assert [track for track in track_ids() if not is_marked(load_track(track))] == ["usa", "italy", "france"]
 
 
@@ -166,7 +166,7 @@ def test_weather_needs_enough_road_conditions() -> None:
     assert "weather" not in barred_in(Options(legends=1), track)
 
 
-def test_a_form_keeps_what_its_race_cannot_have() -> None:
+def test_a_form_keeps_options_that_its_race_cannot_use() -> None:
     form = replace(FORM, draft="snake", sets=("base", "heavy_rain"), aggressive=True)
     setup = setup_of(form, "1")
     assert setup.modules == (Legends(2),)
@@ -179,14 +179,14 @@ def test_a_form_keeps_what_its_race_cannot_have() -> None:
     assert effective(wet, load_track("mexico")) == wet
 
 
-def test_a_form_tells_what_cannot_be_dealt() -> None:
+def test_a_form_reports_cards_that_cannot_be_dealt() -> None:
     told = form_errors(replace(FORM, garage="advanced", draft="deal"), "1")["race"]
     assert told.startswith("Only basic upgrades can be dealt")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("track", ["usa", "japan", "netherlands"])
-def test_a_form_with_a_preset_is_known_by_it(preset: str, track: str) -> None:
+def test_a_form_with_a_preset_is_recognised_as_such(preset: str, track: str) -> None:
     form = replace(FORM, track=track, laps=3, mulligan=True, weather=True)
     changed = with_preset(form, preset, load_track(track))
     assert changed.seats == form.seats
@@ -196,7 +196,7 @@ def test_a_form_with_a_preset_is_known_by_it(preset: str, track: str) -> None:
     assert not form_errors(changed, "1")
 
 
-def test_own_rules_are_no_preset() -> None:
+def test_custom_rules_match_no_preset() -> None:
     usa = load_track("usa")
     assert preset_of(FORM, usa) == BASE_GAME
     assert preset_of(replace(FORM, weather=True), usa) is None
@@ -204,7 +204,7 @@ def test_own_rules_are_no_preset() -> None:
     assert preset_of(replace(FORM, draft="snake", aggressive=True), usa) == BASE_GAME
 
 
-def test_what_is_raced_is_summed_up() -> None:
+def test_the_race_is_summed_up() -> None:
     form = with_preset(FORM, "everything", load_track("usa"))
     assert summary(form, load_track(form.track or "")) == (
         "Japan, 2 laps, 2 people, 2 Legends, garage, weather, tournament mode, aggressive Legends"
@@ -214,7 +214,7 @@ def test_what_is_raced_is_summed_up() -> None:
     )
 
 
-def test_asked_come_before_the_last_rules_and_presets_before_both() -> None:
+def test_requested_options_override_the_last_rules_and_presets_override_both() -> None:
     last = replace(FORM, track="italy", garage="basic", weather=True, pro=2)
     form = first_form(last, Options(garage="both", draft="snake"), memory_aid=True)
     assert (form.garage, form.draft, form.weather, form.track) == ("both", "snake", True, "italy")
@@ -227,11 +227,11 @@ def test_asked_come_before_the_last_rules_and_presets_before_both() -> None:
     assert (form.track, form.laps, form.pro, form.weather) == ("usa", 1, 0, False)
 
 
-def test_the_usual_race_has_no_advanced_rules() -> None:
+def test_the_default_race_has_no_advanced_rules() -> None:
     assert preset_of(default_race(), load_track("usa")) == BASE_GAME
 
 
-def test_drivers_may_be_typed_with_the_commas_and_letters_of_an_input_method() -> None:
+def test_drivers_may_be_typed_with_full_width_commas_and_letters() -> None:
     seats = read_seats("花子、Bo ，＠ｓｔｅａｄｙ")
     assert [(seat.name, seat.controller) for seat in seats] == [
         ("花子", "person"),

@@ -1,4 +1,4 @@
-"""What speaks for a choice is true where it is said."""
+"""The reason given for a choice is true of it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def planned(at: int, hand: str = "stress 1 2 3 4 4 4", deck: str = "1 2 3 4") ->
         (14, "1 2 4 stress stress", "", "You can use all of these cards."),
     ],
 )
-def test_slow_cards_are_only_needed_where_fast_ones_go_and_the_other_way_round(
+def test_slow_cards_are_called_necessary_only_if_fast_ones_are_played_and_vice_versa(
     at: int, hand: str, cards: str, said: str
 ) -> None:
     table = turn(TRACK, driver(at, gear=2, engine=6, hand=hand, play="1 2"), driver(2), laps=2).to(DiscardDecision)
@@ -56,7 +56,7 @@ def test_slow_cards_are_only_needed_where_fast_ones_go_and_the_other_way_round(
         (20, "3", "Nothing you can do costs less Heat here."),
     ],
 )
-def test_what_heat_at_a_corner_saves_is_something_that_could_be_done(at: int, card: str, said: str) -> None:
+def test_the_alternative_to_heat_at_a_corner_is_possible(at: int, card: str, said: str) -> None:
     hand = "3 3 3 4 4 4 4" if at == 20 else "2 3 3 4 4 4 4"
     assert planned(at, hand).why(Plan(1, (card,))).endswith(f" Heat. {said}")
 
@@ -83,7 +83,7 @@ def test_several_speeds_have_several_distances_to_the_line(at: int, said: str) -
         (2, "Speed 3: 3 spaces before the line of corner 1, limit 2."),
     ],
 )
-def test_a_way_that_ends_behind_cars_which_move_first_says_that_they_are_taken_to_stay(other: int, said: str) -> None:
+def test_a_move_that_ends_behind_cars_that_move_first_says_that_they_are_assumed_to_stay(other: int, said: str) -> None:
     own = driver(14, gear=1, engine=6, hand="3 3 3 4 4 4 4", deck="1 2 3 4")
     known = reasons(planning(TRACK, own, *abreast(other), laps=1))
     guess = "This assumes that no other car moves before your turn."
@@ -91,7 +91,7 @@ def test_a_way_that_ends_behind_cars_which_move_first_says_that_they_are_taken_t
 
 
 @pytest.mark.parametrize(("at", "rids"), [(5, True), (117, False)])
-def test_getting_rid_of_stress_is_worth_nothing_where_the_race_may_end(at: int, rids: bool) -> None:
+def test_getting_rid_of_stress_is_worth_nothing_if_the_race_may_end(at: int, rids: bool) -> None:
     assert ("It also gets rid of Stress" in planned(at).why(Plan(1, ("stress",)))) == rids
 
 
@@ -108,10 +108,10 @@ def test_getting_rid_of_stress_is_worth_nothing_where_the_race_may_end(at: int, 
         ),
     ],
 )
-def test_of_a_card_with_a_choice_the_reason_has_the_value_that_will_be_chosen(
+def test_the_reason_for_a_card_with_a_choice_uses_the_value_that_will_be_chosen(
     at: int, value: int, heat: int, said: str
 ) -> None:
-    """Either value could be driven: 2 is speed 5, and 4 is speed 7 for 2 Heat."""
+    """Either value could be driven: 2 gives speed 5, and 4 gives speed 7 for 2 Heat."""
     place = driver(at, gear=3, engine=6, hand="brakes-24 3 3 4 4 4 4", deck="1 2 3 4")
     table = planning(TRACK, place, driver(2), laps=1, modules=(GARAGE,))
     known, plan = reasons(table), Plan(2, ("3", "brakes-24"))

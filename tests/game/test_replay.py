@@ -1,4 +1,4 @@
-"""A replay shows the race as everybody saw it, step by step in both directions, and hides what was hidden."""
+"""A replay shows the race as everybody saw it, step by step in both directions, and keeps hidden cards hidden."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "tur
 
 @functools.cache
 def finished() -> Match:
-    """A race that is over; do not change it."""
+    """Return a finished race; do not change it."""
     return raced_to_the_end()
 
 
 class Spectator:
-    """What somebody without a seat has seen of a match at every choice: the view, the events so far, who chooses."""
+    """A seatless spectator's record of a match at every choice: the view, the events so far, and who chooses."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -55,8 +55,7 @@ class Spectator:
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("choices", [60, 10_000])
 def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
-    """Unfinished or over: at every choice the same view, the same story, and whose turn it is, with no decision's
-    contents."""
+    """Unfinished or over: every choice has the same view, the same story and the same chooser, without the decision."""
     spectator = Spectator(new_match(mix))
     spectator.watch(Random(8), choices)
     replay = Replay.of(spectator.match)
@@ -74,7 +73,7 @@ def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_what_is_seen_of_an_unfinished_race_has_no_cards_of_anybody(mix: str) -> None:
+def test_the_replay_of_an_unfinished_race_shows_no_private_cards(mix: str) -> None:
     match = new_match(mix)
     random = Random(5)
     for _choice in range(40):
@@ -93,7 +92,7 @@ def test_what_is_seen_of_an_unfinished_race_has_no_cards_of_anybody(mix: str) ->
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_back_is_as_forward(mix: str) -> None:
+def test_stepping_back_shows_the_same_as_stepping_forward(mix: str) -> None:
     match = new_match(mix)
     Spectator(match).watch(Random(8), 10_000)
     replay = Replay.of(match)
@@ -116,7 +115,7 @@ def test_back_is_as_forward(mix: str) -> None:
         assert replay.step(replay.last, by) == replay.last
 
 
-def test_turns_cover_the_race_and_belong_to_the_car_that_moves() -> None:
+def test_turns_cover_the_race_and_belong_to_the_moving_car() -> None:
     replay = Replay.of(finished())
     starts, ends = [turn.start for turn in replay.turns], [turn.end for turn in replay.turns]
     assert starts == [0, *(end + 1 for end in ends[:-1])]
@@ -127,8 +126,8 @@ def test_turns_cover_the_race_and_belong_to_the_car_that_moves() -> None:
         assert cars <= {turn.car}
 
 
-def test_marks_are_at_what_they_mark() -> None:
-    """Counted again from the views at the ends of the turns, and from the events."""
+def test_marks_are_at_their_events() -> None:
+    """They are counted again from the views at the ends of the turns, and from the events."""
     match = Match.start(six_cars("usa"), NOBODY)
     while not match.over:
         match.play_driver()
@@ -148,7 +147,7 @@ def test_marks_are_at_what_they_mark() -> None:
             assert after.index(mark.car) < before.index(mark.car)
 
 
-def test_jumps_go_to_the_next_and_to_the_previous() -> None:
+def test_jumps_lead_to_the_next_and_to_the_previous_mark() -> None:
     replay = Replay.of(finished())
     for kind in JUMPS:
         forward = _walk(replay, kind, 0, 1)
@@ -178,7 +177,7 @@ def _has(replay: Replay, position: int, kind: type[Event]) -> bool:
     return any(isinstance(event, kind) for event in replay.between(position - 1, position))
 
 
-def test_hands_are_those_of_the_table_at_every_choice_and_never_ahead_of_the_story() -> None:
+def test_hands_match_the_table_at_every_choice_and_are_never_ahead_of_the_story() -> None:
     match = finished()
     replay = Replay.of(match)
     for index, entry in enumerate(match.log):
@@ -213,7 +212,7 @@ def test_sponsorships_that_may_still_be_held_stay_secret() -> None:
     assert held, "somebody holds a Sponsorship"
 
 
-def test_the_place_in_words() -> None:
+def test_the_position_is_described_in_words() -> None:
     match = raced_to_the_end(ALONE)
     replay = Replay.of(match)
     rounds = replay.rounds
@@ -232,7 +231,7 @@ def test_a_race_without_a_choice_has_no_replay() -> None:
         Replay.of(new_match("spain, practice"))
 
 
-def test_the_race_of_a_season_by_its_number_or_the_last_that_is_over(tmp_path: Path) -> None:
+def test_a_race_of_a_season_is_chosen_by_number_or_is_the_last_finished_one(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     with pytest.raises(Refused, match=r"No finished race is saved; name the race to replay\."):
         open_replay(store, "")
@@ -259,8 +258,8 @@ def test_the_race_of_a_season_by_its_number_or_the_last_that_is_over(tmp_path: P
 
 
 @pytest.mark.parametrize("index", [0, pytest.param(7, marks=pytest.mark.long), 40])
-def test_a_race_is_raced_on_from_a_choice(index: int) -> None:
-    """The branch is the race as it was, with its undo; what was taken back later is not in it."""
+def test_a_race_can_be_continued_from_any_choice(index: int) -> None:
+    """The branch equals the original up to there, including its undo; choices taken back later are not in it."""
     match = finished()
     before, entry = match.saved().record, match.log[index]
     branch = match.branch(entry, ("person", "steady", "person"), store=None)
@@ -283,7 +282,7 @@ def test_a_race_is_raced_on_from_a_choice(index: int) -> None:
     assert sum(isinstance(each, HandOver) for each in branch.saved().record) == 2
 
 
-def test_a_branch_has_a_save_of_its_own(tmp_path: Path) -> None:
+def test_a_branch_has_its_own_save(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = race_until(planning(in_round=2), store=store)
     file = store.path(match.name).read_bytes()

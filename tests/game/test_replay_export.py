@@ -1,4 +1,4 @@
-"""What a replay is saved as: which file, and which rounds."""
+"""Exports of a replay: the file and its rounds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.tui.table import usa
 
 
 @pytest.mark.parametrize("name", ["race.cast", "race.svg", "RACE.CAST"])
-def test_a_recording_and_a_picture_are_told_by_the_ending(tmp_path: Path, name: str) -> None:
+def test_recordings_and_pictures_are_distinguished_by_their_suffix(tmp_path: Path, name: str) -> None:
     assert replay_target(finished(), tmp_path / name) == tmp_path / name
 
 
-def test_a_folder_gets_the_recording_under_its_usual_name(tmp_path: Path) -> None:
+def test_a_folder_gets_the_recording_under_its_default_name(tmp_path: Path) -> None:
     assert replay_target(finished(), tmp_path) == tmp_path / "usa.cast"
 
 
@@ -41,7 +41,7 @@ def test_every_other_name_is_refused_in_a_sentence(tmp_path: Path, name: str, se
     assert (tmp_path / "there.cast").read_text(encoding="utf-8") == "mine"
 
 
-def test_a_stretch_is_whole_rounds() -> None:
+def test_a_stretch_consists_of_whole_rounds() -> None:
     replay = Replay.of(finished())
     assert replay.stretch(None, None) == (0, replay.last)
     start, end = replay.stretch(2, 3)
@@ -59,7 +59,7 @@ def test_a_round_that_is_not_in_the_race_is_refused(first: int | None, last: int
         replay.stretch(first, last)
 
 
-def test_a_race_before_its_first_round_has_none_to_choose() -> None:
+def test_a_race_before_its_first_round_has_no_rounds_to_choose() -> None:
     match = Match.start(usa("Ada", "Bo", mulligan=True), ("person", "steady"))
     assert match.decision is not None
     match.play(next(iter(match.decision.options())))

@@ -1,4 +1,4 @@
-"""What a race leaves for those who race it after: a result to beat, its code, and its ghost."""
+"""What a race leaves to those who race it later: a result to beat, its code, and its ghost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ USA = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=9, laps=1, modules=(Legen
 
 
 def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "steady"), **more: object) -> Match:
-    """Return a race that is over; the persons have chosen by chance."""
+    """Return a finished race in which the persons have chosen at random."""
     match = Match.start(setup, controllers)
     for _ in played(match, Random(3)):
         pass
@@ -71,7 +71,7 @@ def test_the_result_to_beat_is_that_of_the_best_person() -> None:
 
 
 @pytest.mark.point("N15")
-def test_a_race_that_its_only_driver_gave_up_beats_no_target() -> None:
+def test_a_race_given_up_by_its_only_driver_beats_no_target() -> None:
     match = Match.start(replace(USA, seats=("Ada",)), ("person",), target=Target(name="Bo", place=8, rounds=99))
     random = Random(3)
     assert match.decision is not None
@@ -84,7 +84,7 @@ def test_a_race_that_its_only_driver_gave_up_beats_no_target() -> None:
     assert verdict_lines(match) == ["The target of Bo, eighth place in 99 rounds, is not beaten: nobody finished."]
 
 
-def test_a_seat_that_was_given_up_sets_no_target_of_its_person() -> None:
+def test_a_seat_that_was_given_up_sets_no_target() -> None:
     match = Match.start(USA, ("person", "person"))
     match.hand_over(0, "steady")
     for _ in played(match, Random(3)):
@@ -104,7 +104,7 @@ def test_the_code_of_a_race_starts_the_same_race() -> None:
     assert result_lines(again)[0] == verdict_lines(again)[0]
 
 
-def test_what_has_no_code_says_why(tmp_path: Path) -> None:
+def test_a_race_without_a_code_gives_the_reason(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     begun = Match.start(USA, ("person", "steady"), name="begun", store=store)
     season = new_season("1961, two persons and 2 Legends", store)
@@ -133,7 +133,7 @@ def test_what_has_no_code_says_why(tmp_path: Path) -> None:
         (-2, 0, "Ada misses the target of Cy by 2 places: "),
     ],
 )
-def test_the_place_decides_and_then_the_rounds(places: int, rounds: int, words: str) -> None:
+def test_the_place_decides_and_then_the_number_of_rounds(places: int, rounds: int, words: str) -> None:
     assert RESULT is not None
     target = Target(name="Cy", place=RESULT.place + places, rounds=RESULT.rounds + rounds)
     (line,) = verdict_lines(with_target(target))
@@ -143,7 +143,7 @@ def test_the_place_decides_and_then_the_rounds(places: int, rounds: int, words: 
     assert target_words(RESULT).removeprefix("Ada, ") in line
 
 
-def test_without_a_target_nothing_is_said_and_without_a_finisher_it_is_not_beaten() -> None:
+def test_nothing_is_said_without_a_target_and_it_is_not_beaten_without_finishing() -> None:
     assert verdict_lines(OVER) == []
     practice = replace(USA, seats=("Ada",), modules=(), retire=True)
     match = Match.start(practice, ("person",), target=Target(name="Cy", place=1, rounds=9))
@@ -168,7 +168,7 @@ def test_the_ghost_is_where_the_car_was_after_each_round(mix: str) -> None:
     assert rival.places[-1][0] > match.sheet.finish >= rival.places[-2][0]
 
 
-def test_the_gap_is_that_after_the_same_number_of_rounds() -> None:
+def test_the_gap_compares_the_same_number_of_rounds() -> None:
     rival = rival_of(OVER)
     assert rival is not None
     again = Match.start(USA, ("person", "steady"), rival=rival)
@@ -194,14 +194,14 @@ def test_the_gap_is_that_after_the_same_number_of_rounds() -> None:
         (-9, "9 spaces behind", "−9"),
     ],
 )
-def test_the_gap_in_words(gap: int, words: str, short: str) -> None:
+def test_the_gap_is_described_in_words(gap: int, words: str, short: str) -> None:
     view = Match.start(USA, ("person", "steady")).view(None)
     ghost = Rival(name="Cy", places=((view.cars[0].at + gap, 0), (200, 0)))
     assert gap_words(ghost, view, 0) == f"ghost of Cy: {words}"
     assert gap_words(ghost, view, 0, short=True) == f"ghost {short}"
 
 
-def test_a_ghost_that_is_home_says_so() -> None:
+def test_a_finished_ghost_says_so() -> None:
     short = Rival(name="Ada", places=((60, 0), (200, 0)))
     match = Match.start(USA, ("person", "steady"))
     assert rival_place(short, match.view(None), 0) == (60, 0)
@@ -213,7 +213,7 @@ def test_a_ghost_that_is_home_says_so() -> None:
     assert gap_words(short, match.view(None), 0, short=True) == "ghost finished"
 
 
-def test_a_ghost_drives_the_same_track_over_the_same_laps(tmp_path: Path) -> None:
+def test_a_ghost_must_race_the_same_track_and_laps(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(replace(OVER.saved(), name="usa-ada"))
     Match.start(USA, ("person", "steady"), name="begun", store=store)
@@ -230,7 +230,7 @@ def test_a_ghost_drives_the_same_track_over_the_same_laps(tmp_path: Path) -> Non
             ghost_from(store, name, setup)
 
 
-def test_target_and_ghost_are_in_the_save(tmp_path: Path) -> None:
+def test_target_and_ghost_are_saved(tmp_path: Path) -> None:
     rival = rival_of(OVER)
     setup, controllers = TWO
     store = SaveStore(tmp_path)

@@ -1,4 +1,4 @@
-"""A season as it is filled in."""
+"""A season as it is set up in the form."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def custom(races: int = CUSTOM_RACES, *, sets: tuple[str, ...] | None = None) -> Options:
-    """A season of one's own, drawn by lot."""
+    """Return a random custom season."""
     form = replace(first_season_form(LAST, None, memory_aid=True), season="custom", sets=sets)
     return drawn(form, races=races, keep=False)
 
 
 def season_of(form: Options, seed: str) -> SeasonSetup:
-    """The season of a form."""
+    """Return the season of a form."""
     setup = setup_of(form, seed)
     assert isinstance(setup, SeasonSetup)
     return setup
@@ -55,7 +55,7 @@ def test_the_drivers_of_the_last_race_are_proposed_without_handicap() -> None:
     assert not form.memory_aid
 
 
-def test_what_is_wished_comes_first() -> None:
+def test_requested_options_come_first() -> None:
     asked = Options(
         season="custom", seats=(Seat("Cem"),), legends=4, length=2, tracks=("spain",), events=(18, 3), mulligan=True
     )
@@ -64,12 +64,12 @@ def test_what_is_wished_comes_first() -> None:
     assert (form.seats[0].name, form.legends, form.mulligan) == ("Cem", 4, True)
 
 
-def test_asked_that_no_season_has_are_refused() -> None:
+def test_requests_that_no_season_allows_are_refused() -> None:
     with pytest.raises(Refused):
         first_season_form(LAST, Options(season="1961", length=2), memory_aid=True)
 
 
-def test_more_races_are_drawn_after_those_that_there_are() -> None:
+def test_more_races_are_drawn_after_the_present_ones() -> None:
     form = custom(3)
     more = drawn(form, races=5, keep=True)
     assert more.events[:3] == form.events
@@ -77,7 +77,7 @@ def test_more_races_are_drawn_after_those_that_there_are() -> None:
     assert drawn(more, races=2, keep=True).events == form.events[:2]
 
 
-def test_an_event_that_is_there_already_is_swapped() -> None:
+def test_an_event_that_is_already_in_the_calendar_is_swapped() -> None:
     form = custom()
     first, *_between, last = form.events
     changed = with_event(form, 0, last)
@@ -86,7 +86,7 @@ def test_an_event_that_is_there_already_is_swapped() -> None:
     assert with_event(form, 0, free).events == (free, *form.events[1:])
 
 
-def test_a_track_may_come_again() -> None:
+def test_a_track_may_be_raced_again() -> None:
     form = custom()
     assert with_track(form, 0, form.tracks[1]).tracks[:2] == (form.tracks[1],) * 2
 
@@ -107,7 +107,7 @@ def test_a_form_without_faults_is_a_season(title: str) -> None:
     assert season_of(form, "5").seed == 5
 
 
-def test_faults_are_told_where_they_are() -> None:
+def test_faults_are_reported_at_their_places() -> None:
     form = custom()
     nameless = replace(form, seats=(replace(form.seats[0], name=""), form.seats[1]))
     assert form_errors(nameless, "x").keys() == {0, "seed"}
@@ -124,13 +124,13 @@ def test_the_season_is_summed_up() -> None:
 
 
 @pytest.mark.point("B5")
-def test_a_season_longer_than_its_tracks_says_that_tracks_return() -> None:
+def test_a_season_longer_than_its_tracks_says_that_tracks_repeat() -> None:
     longer, short = custom(6, sets=("base",)), custom(4, sets=("base",))
     assert "6 races on 4 tracks," in season_summary(longer, season_preview(longer))
     assert "4 races," in season_summary(short, season_preview(short))
 
 
-def test_without_legends_none_is_aggressive() -> None:
+def test_without_legends_there_are_no_aggressive_legends() -> None:
     form = replace(custom(), season="1964", legends=0, aggressive=True)
     assert set(barred_in_season(form, season_preview(form))) == {"aggressive"}
     assert season_of(form, "1").modules == ()

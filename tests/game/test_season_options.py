@@ -1,4 +1,4 @@
-"""What season is asked for, and the season that it makes."""
+"""The requested season, and the setup that it gives."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ ASKED = Options(season="1961", seats=DRIVERS, seed=1)
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
 
 
-def test_the_words_of_the_options_are_those_of_the_game() -> None:
+def test_the_values_of_the_options_match_the_game() -> None:
     assert SEASONS == TITLES
     assert set(SEASON_LEVELS) == set(garage.LEVELS)
     assert tuple(export.FORMATS) == FORMATS
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_a_year_is_as_it_is_printed_with_the_set_of_its_events(year: str) -> None:
+def test_a_year_has_its_printed_calendar_and_the_set_of_its_events(year: str) -> None:
     setup = season_setup(replace(ASKED, season=year))
     assert [(race.event, race.track.id, race.laps) for race in setup.calendar] == [
         (number, EVENTS[number].track, None) for number in YEARS[year]
@@ -47,7 +47,7 @@ def test_a_career_is_three_years() -> None:
     assert setup.parts == (3, 3, 4)
 
 
-def test_every_option_gets_where_it_belongs() -> None:
+def test_every_option_reaches_its_place_in_the_setup() -> None:
     setup = season_setup(
         replace(
             ASKED,
@@ -76,7 +76,7 @@ def test_every_option_gets_where_it_belongs() -> None:
     ("laps", "each"),
     [(None, [None, None, None]), (1, [1, 1, 1]), ((2, 1), [2, 1, 1]), ((3, 2, 1), [3, 2, 1]), ((4,), [4, 4, 4])],
 )
-def test_laps_of_all_races_or_of_each(laps: int | tuple[int, ...] | None, each: list[int | None]) -> None:
+def test_laps_are_set_for_all_races_or_for_each(laps: int | tuple[int, ...] | None, each: list[int | None]) -> None:
     assert [race.laps for race in season_setup(replace(ASKED, laps=laps)).calendar] == each
 
 
@@ -101,7 +101,7 @@ def test_another_seed_draws_another_calendar() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_chosen_stands_and_chance_adds_the_rest(seed: int) -> None:
+def test_chosen_races_are_kept_and_the_rest_is_drawn(seed: int) -> None:
     asked = replace(ASKED, season=CUSTOM, tracks=("spain", "usa"), events=(8,), length=5, seed=seed)
     setup = season_setup(asked)
     tracks, events = [race.track.id for race in setup.calendar], [race.event for race in setup.calendar]
@@ -121,12 +121,12 @@ def test_what_is_chosen_stands_and_chance_adds_the_rest(seed: int) -> None:
         (Options(season=CUSTOM, length=10, events=(11, 12, 13), sets=("base",)), 10),
     ],
 )
-def test_how_many_races_there_are(asked: Options, races: int) -> None:
+def test_the_number_of_races_is_right(asked: Options, races: int) -> None:
     setup = season_setup(replace(asked, seats=DRIVERS, seed=1))
     assert len(setup.calendar) == races == len({race.event for race in setup.calendar})
 
 
-def test_tracks_come_again_only_where_there_are_too_few() -> None:
+def test_tracks_repeat_only_if_there_are_too_few() -> None:
     setup = season_setup(replace(ASKED, season=CUSTOM, length=10))
     counts = [sum(race.track == track for race in setup.calendar) for track in tracks_of(("base",))]
     assert sorted(counts) == [2, 2, 3, 3]
@@ -180,7 +180,7 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ({"handicap": (("Ada", 3),)}, "Ada cannot have a handicap of 3 Heat; choose 0 to 2."),
     ],
 )
-def test_what_cannot_be_gets_one_sentence(changes: dict[str, object], sentence: str) -> None:
+def test_impossible_seasons_are_refused_in_one_sentence(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         season_setup(with_values(ASKED, changes))
     assert str(refused.value).startswith(sentence)
@@ -197,7 +197,7 @@ def test_what_cannot_be_gets_one_sentence(changes: dict[str, object], sentence: 
         ({"seats": (Seat("Ada", colour="pink"),)}, "no-such-colour"),
     ],
 )
-def test_what_the_engine_refuses(changes: dict[str, object], code: str) -> None:
+def test_the_engines_refusals_are_passed_on(changes: dict[str, object], code: str) -> None:
     with pytest.raises(IllegalSetup) as refused:
         season_setup(with_values(ASKED, changes))
     assert refused.value.refusal.code == code

@@ -1,4 +1,4 @@
-"""Where a season stands, in sentences and in three formats."""
+"""The standings of a season, in sentences and in three formats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RESULTS = (
 
 
 def season_after(*results: RaceResult, setup: SeasonSetup = SHORT_1961) -> Season:
-    """A season with these results, in the race after them."""
+    """Return a season with these results, in the race after them."""
     season = Season.start(setup)
     season.results = results
     season.index = len(results)
@@ -49,14 +49,14 @@ def test_the_rows_have_points_wins_and_places() -> None:
     assert [row.totals for row in rows] == [(6, 15), (4, 10), (9, 9), (3, 3)]
 
 
-def test_before_the_first_result_all_stand_in_seat_order() -> None:
+def test_before_the_first_result_all_cars_are_in_seat_order() -> None:
     rows = season_rows(season_after())
     assert [row.name for row in rows] == ["Ada", "Bo", "Legend Green", "Legend Yellow"]
     assert rows[0] == SeasonRow(1, 0, "Ada", kind="driver", points=0, wins=0, races=())
     assert season_lines(season_after()) == ["The season of 1961: no race has been finished yet."]
 
 
-def test_the_sentences() -> None:
+def test_the_sentences_are_right() -> None:
     season = season_after(*RESULTS)
     assert season_lines(season) == [
         "The season of 1961, after race 2 of 3:",
@@ -96,13 +96,13 @@ def test_csv_has_a_line_for_every_car() -> None:
     assert table[1]["kind"] == "legend"
 
 
-def test_csv_quotes_whatever_a_name_holds() -> None:
+def test_csv_quotes_any_name() -> None:
     setup = replace(SHORT_1961, seats=('A "quick", one', "Bo\tCy"))
     table = list(csv.DictReader(io.StringIO(as_csv(season_after(*RESULTS, setup=setup)))))
     assert [table[0]["name"], table[2]["name"]] == ['A "quick", one', "Bo\tCy"]
 
 
-def test_json_has_the_calendar_too() -> None:
+def test_json_includes_the_calendar() -> None:
     data = json.loads(as_json(season_after(*RESULTS, setup=replace(SHORT_1961, chosen_seed=True))))
     assert (data["season"], data["seed"], data["over"], data["champion"]) == ("1961", 11, False, None)
     assert data["races"][1:] == [
@@ -119,7 +119,7 @@ def test_json_has_the_calendar_too() -> None:
     }
 
 
-def test_markdown_is_a_table_that_a_name_cannot_break() -> None:
+def test_markdown_is_a_table_that_no_name_can_break() -> None:
     setup = replace(SHORT_1961, seats=("A|d*a", "Bo"))
     lines = as_markdown(season_after(*RESULTS, setup=setup)).splitlines()
     assert lines[:3] == [
@@ -140,7 +140,7 @@ def test_the_table_for_a_terminal_is_narrow() -> None:
 
 
 def over() -> Match:
-    """A season that is over."""
+    """Return a finished season."""
     match = new_season("1961, two persons and 2 Legends")
     for _ in season_played(match, Random(6)):
         pass
@@ -161,14 +161,14 @@ def test_the_end_of_a_season_names_the_champion_everywhere() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_ends_with_its_line(form: str) -> None:
+def test_every_format_ends_with_a_line_break(form: str) -> None:
     for results in ((), RESULTS[:1], RESULTS):
         text = FORMATS[form](season_after(*results))
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
 
 
-def test_the_log_of_a_season_tells_all_its_races() -> None:
+def test_the_log_of_a_season_has_all_its_races() -> None:
     match = over()
     season = match.season
     assert season is not None
@@ -184,7 +184,7 @@ def test_the_log_of_a_season_tells_all_its_races() -> None:
     assert result_lines(match)[-1] == "The seed of this season is 11."
 
 
-def test_the_log_in_mid_season_ends_with_the_standings_so_far() -> None:
+def test_the_log_during_a_season_ends_with_the_standings_so_far() -> None:
     match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
     assert "Result:" in log_text(match)
     match.next_race()

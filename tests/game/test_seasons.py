@@ -1,4 +1,4 @@
-"""A season at a table: race after race, each with its own log, and no way back into those that are over."""
+"""A season at a table: race after race, each with its own log, and no undo into finished races."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALONE = "a short career"
 MIXED = "a custom season with everything"
 
 
-def test_the_start_is_that_of_the_first_race() -> None:
+def test_a_season_starts_with_its_first_race() -> None:
     match = new_season(TWO)
     season = match.season
     assert season is not None
@@ -79,7 +79,7 @@ def test_every_race_has_its_own_events(kind: str) -> None:
     assert len(match.past) == races - 1
 
 
-def test_the_figures_are_those_of_one_race() -> None:
+def test_the_figures_cover_one_race() -> None:
     match, random = new_season(TWO), Random(5)
     for _ in season_played(match, random):
         counted = tally(match)
@@ -90,7 +90,7 @@ def test_the_figures_are_those_of_one_race() -> None:
     assert len(rounds) == len(match.season.results) - 1
 
 
-def test_nothing_but_the_next_race_is_played_at_the_pause() -> None:
+def test_only_starting_the_next_race_is_possible_at_the_pause() -> None:
     match = to_the_pause(new_season(TWO), Random(1))
     before = state(match)
     with pytest.raises(IllegalAction):
@@ -100,7 +100,7 @@ def test_nothing_but_the_next_race_is_played_at_the_pause() -> None:
     assert [match.may_look(seat) for seat in (0, 1)] == [False, False]
 
 
-def test_undo_ends_where_the_race_began() -> None:
+def test_undo_ends_at_the_start_of_the_race() -> None:
     match, random = new_season(ALONE), Random(1)
     to_the_pause(match, random)
     match.next_race()
@@ -119,7 +119,7 @@ def test_undo_ends_where_the_race_began() -> None:
     assert state(match) == began
 
 
-def test_an_upgrade_that_is_kept_can_be_chosen_anew_at_the_pause() -> None:
+def test_a_kept_upgrade_can_be_chosen_again_at_the_pause() -> None:
     match, random = new_season(ALONE), Random(4)
     while not isinstance(match.decision, KeepDecision):
         step_on(match, random)
@@ -138,7 +138,7 @@ def test_an_upgrade_that_is_kept_can_be_chosen_anew_at_the_pause() -> None:
     assert decision.owned == (second,)
 
 
-def test_a_new_name_stays_whatever_is_taken_back() -> None:
+def test_a_new_name_stays_whatever_is_undone() -> None:
     match, random = new_season(MIXED), Random(2)
     while not match.choices:
         step(match, random)
@@ -155,7 +155,7 @@ def test_a_new_name_stays_whatever_is_taken_back() -> None:
     assert state(again) == state(match)
 
 
-def test_whoever_drives_stays_for_the_next_race() -> None:
+def test_the_controllers_stay_for_the_next_race() -> None:
     match, random = new_season(MIXED), Random(2)
     to_the_pause(match, random)
     match.hand_over(0, "chance")
@@ -169,7 +169,7 @@ def test_whoever_drives_stays_for_the_next_race() -> None:
         match.play_driver()
 
 
-def test_automated_drivers_choose_alike_in_a_season_that_was_resumed() -> None:
+def test_automated_drivers_choose_alike_in_a_resumed_season() -> None:
     match, random = new_season(MIXED), Random(9)
     match.hand_over(0, "steady")
     while len(match.past) < 2:

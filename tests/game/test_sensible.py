@@ -1,4 +1,4 @@
-"""Where the cursor starts, and what is asked once more because it would give something free away."""
+"""Where the cursor starts, and which choices are confirmed because they would waste a free benefit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOT = "heat 1 2 3 4 4"
 
 
 def asked(table: Table) -> Choice[Decision]:
-    """The decision that is due as its driver meets it."""
+    """Return the pending decision as its driver is asked."""
     race, decision = table.race, table.race.decision
     assert isinstance(decision, ReactDecision | SlipstreamDecision)
     view, forecast = race.view(decision.seat), partial(race.forecast, decision.seat)
@@ -31,7 +31,7 @@ def asked(table: Table) -> Choice[Decision]:
 
 
 def reacting(hand: str, at: int = 63, play: str = "1 2", engine: int = 4) -> Choice[Decision]:
-    """Step 5 of a car in gear 2."""
+    """Return step 5 of a car in gear 2."""
     place = driver(at, gear=2, engine=engine, hand=hand, deck="1 2 3 4", play=play)
     return asked(turn(TRACK, place, driver(70)).to(ReactDecision))
 
@@ -48,7 +48,7 @@ def test_the_cursor_starts_on_a_free_cooldown_and_the_list_keeps_its_order() -> 
 
 
 @pytest.mark.point("A1")
-def test_with_nothing_but_a_boost_left_the_cursor_is_on_being_done() -> None:
+def test_with_only_a_boost_left_the_cursor_is_on_ending_the_step() -> None:
     choice = reacting("1 2 3 4 4")
     assert choice.answers == [DONE, BOOST]
     assert choice.default == (0, DONE)
@@ -59,22 +59,22 @@ def test_with_nothing_but_a_boost_left_the_cursor_is_on_being_done() -> None:
 @pytest.mark.parametrize(
     ("hand", "suggested", "proposed"), [("1 2 3 4 4", BOOST, DONE), (HOT, BOOST, DONE), (HOT, COOL, COOL)]
 )
-def test_where_the_rest_of_a_turn_stops_enter_alone_takes_nothing_that_costs_something(
+def test_enter_alone_takes_nothing_that_costs_something_when_finishing_the_turn_stops(
     hand: str, suggested: Action, proposed: Action
 ) -> None:
-    """Whatever a coach suggests: Heat is paid and cards are turned over only by a line that the driver goes to."""
+    """Whatever a coach suggests, Heat is paid and cards are flipped only on a line that the driver has moved to."""
     assert replace(reacting(hand), suggested=suggested, wanted=suggested).proposal == proposed
 
 
 @pytest.mark.point("A3")
-def test_where_the_rest_of_a_turn_stops_a_slipstream_that_costs_heat_is_not_taken_by_enter_alone() -> None:
+def test_enter_alone_takes_no_slipstream_that_costs_heat_when_finishing_the_turn_stops() -> None:
     place = driver(71, gear=2, engine=0, hand="1 2 3 4 4", deck="1 2 3 4", play="4 4")
     choice = asked(turn(TRACK, place, driver(80)).to(SlipstreamDecision))
     assert replace(choice, suggested=Slipstream(2)).proposal == STAY
 
 
 @pytest.mark.point("A3")
-def test_what_must_be_used_is_proposed_and_of_a_discard_what_the_evaluation_wants() -> None:
+def test_mandatory_symbols_are_proposed_and_discards_follow_the_evaluation() -> None:
     paying = asked(drive(driver(63, gear=2, engine=3, play="turbo-7 1", hand="1 1 1 1"), track=TRACK))
     assert paying.proposal == React("heat", "turbo-7", 2)
     away = Discard(("1",))
@@ -83,8 +83,8 @@ def test_what_must_be_used_is_proposed_and_of_a_discard_what_the_evaluation_want
 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize(("engine", "default"), [(4, Slipstream(2)), (0, STAY)])
-def test_a_slipstream_is_the_default_where_it_costs_nothing(engine: int, default: Action) -> None:
-    """Over a corner line that is driven too fast it costs Heat, or the car."""
+def test_a_slipstream_is_the_default_if_it_costs_nothing(engine: int, default: Action) -> None:
+    """Over a corner line that is crossed too fast it costs Heat, or a spin out."""
     speed = "1 1" if engine else "4 4"
     start = 63 if engine else 71
     place = driver(start, gear=2, engine=engine, hand="1 2 3 4 4", deck="1 2 3 4", play=speed)
@@ -95,8 +95,8 @@ def test_a_slipstream_is_the_default_where_it_costs_nothing(engine: int, default
 
 
 @pytest.mark.point("A1")
-def test_what_must_be_paid_is_preceded_by_what_cools() -> None:
-    """A Heat symbol is a must, and a Cooldown before it fills the engine that pays."""
+def test_cooling_comes_before_a_mandatory_payment() -> None:
+    """A Heat symbol is mandatory, and a Cooldown before it fills the engine that pays."""
     hot = driver(63, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1")
     cold = driver(63, gear=2, engine=3, play="turbo-7 1", hand="1 1 1 1")
     assert asked(drive(hot, track=TRACK).to(ReactDecision)).default[1] == COOL
@@ -104,7 +104,7 @@ def test_what_must_be_paid_is_preceded_by_what_cools() -> None:
 
 
 @pytest.mark.point("A1")
-def test_a_coach_goes_before_the_evaluation() -> None:
+def test_a_coach_takes_precedence_over_the_evaluation() -> None:
     match = first_race(0)
     choices = 0
     while not match.over:

@@ -1,4 +1,4 @@
-"""A track on the drawing board: every change to it, and what is checked of it."""
+"""A track on the drawing board: every possible change, and its validation."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ DRAWN = Sketch(name="Ring", points=RING).with_line(12).with_line(30).with_line(4
 
 
 def faults(sketch: Sketch) -> list[str]:
-    """What is wrong with a sketch."""
+    """Return the faults of a sketch."""
     return sketch.checked()[1]
 
 
-def test_three_points_make_a_course_with_its_spaces_evenly_apart() -> None:
+def test_three_points_make_a_course_with_evenly_spaced_spaces() -> None:
     sketch = Sketch()
     for number, point in enumerate(((100, 50), (400, 60), (250, 300))):
         assert sketch.course == []
@@ -49,7 +49,7 @@ def test_a_course_with_a_name_lacks_nothing_but_corners() -> None:
     ]
 
 
-def test_the_sentences_are_those_of_the_check() -> None:
+def test_the_sentences_come_from_the_validation() -> None:
     assert faults(DRAWN.with_line(58)) == [
         "corner 4: line_after is 58, but the grid fills the last four spaces, 57 to 60; put the line after space 55 "
         "or earlier."
@@ -59,7 +59,7 @@ def test_the_sentences_are_those_of_the_check() -> None:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_a_track_that_is_read_is_the_same_track_until_it_is_changed(track_id: str) -> None:
+def test_a_loaded_track_stays_the_same_until_it_is_changed(track_id: str) -> None:
     track = load_track(track_id)
     sketch = sketch_of(track)
     assert sketch.checked() == (replace(track, id=NO_ID, set="own"), [])
@@ -70,7 +70,7 @@ def test_a_track_that_is_read_is_the_same_track_until_it_is_changed(track_id: st
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_a_track_driven_the_other_way_round_twice_is_the_same_track(track_id: str) -> None:
+def test_a_track_reversed_twice_is_the_same_track(track_id: str) -> None:
     sketch = sketch_of(load_track(track_id))
     turned = sketch.reversed()
     assert turned.checked()[0] != sketch.checked()[0]
@@ -80,7 +80,7 @@ def test_a_track_driven_the_other_way_round_twice_is_the_same_track(track_id: st
     assert (again.points, again.start, again.corners) == (sketch.points, sketch.start, sketch.corners)
 
 
-def test_the_other_way_round_keeps_lines_and_race_line_on_the_ground() -> None:
+def test_reversing_keeps_lines_and_race_line_in_place() -> None:
     sketch = DRAWN.with_other_side(20)
     turned = sketch.reversed()
     assert [each.line_after for each in turned.corners] == [12, 30, 48]
@@ -91,7 +91,7 @@ def test_the_other_way_round_keeps_lines_and_race_line_on_the_ground() -> None:
     assert list(chain(*turned.course)) == pytest.approx(list(chain(*sketch.course[::-1])))
 
 
-def test_another_start_numbers_everything_anew_but_moves_nothing() -> None:
+def test_another_start_renumbers_everything_but_moves_nothing() -> None:
     sketch = DRAWN.with_special("flooded", 9).with_special("tunnel", 10).with_other_side(20)
     started = sketch.started_at(10)
     assert started.course[0] == pytest.approx(sketch.course[9])
@@ -105,7 +105,7 @@ def test_another_start_numbers_everything_anew_but_moves_nothing() -> None:
     assert traced.started_at(5).course[0] == traced.course[4]
 
 
-def test_a_start_between_the_lines_of_a_chicane_parts_them() -> None:
+def test_a_start_between_the_lines_of_a_chicane_splits_it() -> None:
     started = DRAWN.with_line(36).with_chicane(2).started_at(35)
     assert [(each.line_after, each.chicane) for each in started.corners] == [
         (2, False),
@@ -116,7 +116,7 @@ def test_a_start_between_the_lines_of_a_chicane_parts_them() -> None:
     assert started.with_line(56).checked()[1] == []
 
 
-def test_more_or_fewer_spaces_leave_everything_about_where_it_was() -> None:
+def test_more_or_fewer_spaces_leave_everything_roughly_in_place() -> None:
     larger = DRAWN.with_special("flooded", 9).resized(120)
     assert [(each.line_after, each.legends_line_after) for each in larger.corners] == [(24, 10), (60, 46), (96, 82)]
     assert larger.flooded == (18,)
@@ -129,7 +129,7 @@ def test_more_or_fewer_spaces_leave_everything_about_where_it_was() -> None:
     assert [each.line_after for each in crowded.corners] == [22, 23, 24]
 
 
-def test_a_line_is_put_and_taken_away_and_legends_lines_make_room() -> None:
+def test_a_line_can_be_added_and_removed_and_legends_lines_make_room() -> None:
     sketch = DRAWN.with_line(26)
     assert [(each.line_after, each.legends_line_after) for each in sketch.corners] == [
         (12, 5),
@@ -163,7 +163,7 @@ def test_limits_and_legends_lines_of_a_chicane_are_shared() -> None:
     assert Sketch().with_legends_line(5) == Sketch()
 
 
-def test_the_race_line_changes_sides_between_lines_only() -> None:
+def test_the_race_line_changes_sides_only_between_lines() -> None:
     sketch = DRAWN.with_other_side(20)
     assert sketch.data["race_line"] == [
         {"from": 1, "side": "right"},
@@ -193,7 +193,7 @@ def test_spaces_are_marked_for_aggressive_legends_once_twice_and_no_more() -> No
     assert Sketch().with_aggressive(3) == Sketch()
 
 
-def test_undo_and_redo() -> None:
+def test_changes_can_be_undone_and_redone() -> None:
     history = History(DRAWN)
     assert not history.change(DRAWN)
     assert history.change(DRAWN.with_line(20))
@@ -208,7 +208,7 @@ def test_undo_and_redo() -> None:
     assert (history.can_undo, history.can_redo) == (True, False)
 
 
-def test_what_could_not_have_been_drawn_is_not_shown() -> None:
+def test_a_sketch_that_could_not_have_been_drawn_is_rejected() -> None:
     assert is_sane(DRAWN)
     assert is_sane(Sketch())
     for change in (
@@ -235,7 +235,7 @@ changes = st.one_of(
 
 
 def changed(sketch: Sketch, name: str, number: int) -> Sketch:
-    """One of the changes that the editor can make."""
+    """Apply one of the changes that the editor can make."""
     if name == "resized":
         return sketch.resized(24 + number)
     if name == "reversed":
@@ -250,7 +250,7 @@ def changed(sketch: Sketch, name: str, number: int) -> Sketch:
 
 
 def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> None:
-    """A law of every list of changes."""
+    """Check the law for a list of changes."""
     sketch = Sketch(name="Ring", points=RING)
     for name, number in steps:
         sketch = changed(sketch, name, number)
@@ -263,11 +263,11 @@ def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> N
 
 
 def run(examples: int) -> None:
-    """Try the law on so many lists."""
+    """Check the law for a number of random lists."""
     law = given(st.lists(changes, max_size=12))(whatever_is_done_can_be_checked_and_drawn)
     settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])(law)()
 
 
 @pytest.mark.parametrize("examples", [20, pytest.param(400, marks=pytest.mark.long)])
-def test_whatever_is_done_can_be_checked_and_drawn(examples: int) -> None:
+def test_every_sketch_can_be_checked_and_drawn(examples: int) -> None:
     run(examples)

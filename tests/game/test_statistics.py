@@ -34,7 +34,7 @@ from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, cool, driver, loop,
 
 
 def raced(setup: RaceSetup, seed: int) -> tuple[Race, Tally]:
-    """A race played to its end by chance, with its figures."""
+    """Return a race played to its end at random, with its figures."""
     random = Random(seed)
     race = Race.start(setup)
     figures = Tally.of(race.rules.sheet, race.events)
@@ -82,7 +82,7 @@ def test_the_places_end_with_the_result() -> None:
     assert grids == [1, 2, 3, 4, 5]
 
 
-def test_one_turn_by_hand() -> None:
+def test_one_turn_matches_a_count_by_hand() -> None:
     table = turn(
         loop(60, (12, 3)),
         driver(70, gear=1, play="1", hand="heat heat 1 1 2 2 3", engine=6, deck="4 4"),
@@ -98,7 +98,7 @@ def test_one_turn_by_hand() -> None:
     assert (ada.corners, ada.corners_over) == (1, 1)
 
 
-def test_the_turn_of_a_car_is_kept_with_its_crossings() -> None:
+def test_a_turn_is_recorded_with_its_crossings() -> None:
     table = turn(
         loop(60, (12, 3)),
         driver(70, gear=1, play="1", hand="heat heat 1 1 2 2 3", engine=6, deck="4 4"),
@@ -123,7 +123,7 @@ def test_the_turn_of_a_car_is_kept_with_its_crossings() -> None:
     ("before", "gear", "heat", "surcharge", "up", "down", "flooded"),
     [(1, 3, 1, 0, 1, 0, 0), (4, 2, 1, 0, 0, 1, 0), (4, 2, 2, 1, 0, 1, 1), (3, 2, 1, 1, 0, 0, 1), (2, 3, 0, 0, 0, 0, 0)],
 )
-def test_heat_for_shifts_by_two_and_for_water(
+def test_heat_for_shifting_two_gears_and_for_water_is_counted(
     before: int, gear: int, heat: int, surcharge: int, up: int, down: int, flooded: int
 ) -> None:
     figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
@@ -132,7 +132,7 @@ def test_heat_for_shifts_by_two_and_for_water(
     assert (ada.shift_up_heat, ada.shift_down_heat, ada.flooded_heat, ada.heat_paid) == (up, down, flooded, heat)
 
 
-def test_stress_discards_and_clutter_by_hand() -> None:
+def test_stress_discards_and_clutter_match_a_count_by_hand() -> None:
     figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
     for event in (
         RoundBegan(1, (0, 1)),
@@ -162,7 +162,7 @@ def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
     assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
 
 
-def test_the_time_counts_the_way_to_the_line_and_the_gaps_end_with_the_winner() -> None:
+def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_winner() -> None:
     table = planning(loop(60), driver(60), driver(59))
     sheet = table.race.rules.sheet
     figures, line = Tally(sheet, table.race.view(None)), sheet.finish
@@ -186,7 +186,7 @@ def test_the_time_counts_the_way_to_the_line_and_the_gaps_end_with_the_winner() 
     assert (figures.gaps(0), figures.gaps(1)) == ([0, 0, 0], [1, 6, 13])
 
 
-def test_every_figure_has_words_of_its_own() -> None:
+def test_every_figure_has_its_own_words() -> None:
     words = [each.words for each in (*FIGURES.values(), *CAUSES.values())]
     assert len({*words}) == len(words)
     assert all(isinstance(getattr(CarTally(), name), int | None) for name in FIGURES)
@@ -211,14 +211,14 @@ def test_the_races_of_a_season_keep_their_log() -> None:
     assert match.races[-1].events == match.events
 
 
-def test_a_slipstream_by_hand() -> None:
+def test_a_slipstream_matches_a_count_by_hand() -> None:
     table = turn(loop(), driver(70, play="1"), driver(72))
     table.play(DONE, SLIPSTREAM)
     figures = Tally.of(table.race.rules.sheet, table.events).cars[0]
     assert (figures.slipstream_spaces, figures.top_speed) == (2, 1)
 
 
-def test_a_spin_out_by_hand() -> None:
+def test_a_spin_out_matches_a_count_by_hand() -> None:
     table = turn(loop(60, (12, 1)), driver(70, gear=2, play="4 3", engine=2))
     table.play(DONE)
     (spun,) = table.told(SpunOut)
@@ -227,7 +227,7 @@ def test_a_spin_out_by_hand() -> None:
     assert (ada.spins, ada.corners, ada.corners_over) == (1, 1, 1)
 
 
-def test_shift_and_mulligan_by_hand() -> None:
+def test_shift_and_mulligan_match_a_count_by_hand() -> None:
     match = new_match("italy, two persons, mulligan and handicap")
     match.play(Mulligan(take=True))
     match.play(Mulligan(take=False))
@@ -248,7 +248,7 @@ def test_heat_for_cards_and_super_cool_count_too() -> None:
     assert (figures.cars[0].heat_paid, figures.cars[0].cooled) == (3, 1)
 
 
-def test_who_retires_has_not_driven_in_that_round() -> None:
+def test_a_retiring_driver_has_not_driven_in_that_round() -> None:
     table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
     figures = Tally(table.race.rules.sheet)
     figures.add(RoundBegan(1, (0, 1)))
@@ -257,7 +257,7 @@ def test_who_retires_has_not_driven_in_that_round() -> None:
     assert (figures.cars[0].rounds, figures.cars[1].rounds) == (0, 1)
 
 
-def test_what_was_taken_back_does_not_count() -> None:
+def test_undone_choices_do_not_count() -> None:
     match = new_match("usa, a person and 3 Legends")
     random = Random(1)
     for _ in range(20):
@@ -270,7 +270,7 @@ def test_what_was_taken_back_does_not_count() -> None:
     assert tally(match).cars == before
 
 
-def test_the_figures_of_a_match_are_those_of_its_events() -> None:
+def test_the_figures_of_a_match_follow_from_its_events() -> None:
     match = new_match("spain, practice")
     for _ in played(match, Random(5)):
         pass

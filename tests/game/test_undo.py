@@ -1,4 +1,4 @@
-"""Undo restores exactly, and stops where something hidden was shown."""
+"""Undo restores the exact state, and stops once something hidden has been shown."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from tests.upgrades import drive, use
 
 
 def match_of(table: Table, *controllers: Controller, open_table: bool = False) -> Match:
-    """A match about a race that a test has put up."""
+    """Return a match about a race that a test has set up."""
     race: Race = table.race
     begun = SavedRace(
         name="", setup=race.setup, controllers=controllers, open_table=open_table, created=datetime.now(UTC)
@@ -69,7 +69,7 @@ def match_of(table: Table, *controllers: Controller, open_table: bool = False) -
 
 
 def stop_of(match: Match) -> UndoStop:
-    """Why nothing can be undone; trying changes nothing, and `undo_stop` says the same beforehand."""
+    """Return why nothing can be undone; trying changes nothing, and `undo_stop` says the same beforehand."""
     before = (state(match), match.log, match.saved().record)
     told = match.undo_stop
     for attempt in (match.undo, match.undo_turn):
@@ -155,29 +155,29 @@ def test_the_same_choice_after_an_undo_has_the_same_outcome() -> None:
     assert match.play(BOOST) != []
 
 
-def test_nothing_to_undo_at_the_start() -> None:
+def test_nothing_can_be_undone_at_the_start() -> None:
     assert stop_of(new_match("usa, a person and 3 Legends")) == "nothing-yet"
 
 
-def test_drivers_alone_have_nothing_to_undo() -> None:
+def test_automated_drivers_alone_have_nothing_to_undo() -> None:
     match = match_of(planning(loop(), driver(60), driver(59)), "chance", "chance")
     match.play_driver()
     assert stop_of(match) == "nothing-yet"
 
 
-def test_a_plan_behind_the_curtain_of_another_person() -> None:
+def test_a_plan_behind_another_persons_curtain_cannot_be_undone() -> None:
     match = match_of(planning(loop(), driver(60), driver(59)), "person", "person")
     match.play(Plan(1, ("1",)))
     assert stop_of(match) == "curtain"
 
 
-def test_an_open_table_has_no_curtain() -> None:
+def test_an_open_table_has_no_curtain_that_stops_undo() -> None:
     match = match_of(planning(loop(), driver(60), driver(59)), "person", "person", open_table=True)
     match.play(Plan(1, ("1",)))
     assert match.undo() == Undone(1, 1, 0)
 
 
-def test_the_mulligan_of_another_person_lies_behind_a_curtain_too() -> None:
+def test_another_persons_mulligan_is_behind_a_curtain_too() -> None:
     match = new_match("italy, two persons, mulligan and handicap")
     match.play(Mulligan(take=False))
     assert stop_of(match) == "curtain"
@@ -190,7 +190,7 @@ def test_the_mulligan_of_another_person_lies_behind_a_curtain_too() -> None:
 
 
 @pytest.mark.point("X5")
-def test_a_plan_stands_as_soon_as_a_driver_plans_after_it() -> None:
+def test_a_plan_is_final_as_soon_as_a_driver_plans_after_it() -> None:
     """That the driver has a choice, and so no cluttered hand, is more than the person knew."""
     match = match_of(planning(loop(), driver(60), driver(59), driver(58)), "person", "chance", "chance")
     match.play(Plan(1, ("1",)))
@@ -201,8 +201,8 @@ def test_a_plan_stands_as_soon_as_a_driver_plans_after_it() -> None:
 
 @pytest.mark.point("X5")
 @pytest.mark.parametrize("other", ["person", "chance"])
-def test_a_plan_stands_when_the_next_driver_was_forced_to_theirs(other: Controller) -> None:
-    """In tournament mode no gears open with the last plan, and the own turn comes first."""
+def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controller) -> None:
+    """In tournament mode no gears are shown with the last plan, and the player's own turn comes first."""
     places = (driver(60), driver(59, hand="1 heat heat heat heat heat heat"))
     match = match_of(planning(loop(), *places, modules=(Tournament(),)), "person", other)
     events = match.play(Plan(1, ("1",)))
@@ -223,7 +223,7 @@ def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
 
 
 @pytest.mark.point("X5")
-def test_the_last_to_plan_in_tournament_mode_may_take_it_back_while_only_their_own_cards_are_open() -> None:
+def test_the_last_to_plan_in_tournament_mode_may_undo_while_only_their_own_cards_are_open() -> None:
     match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "chance", "person")
     match.play_driver()
     start = state(match)
@@ -237,7 +237,7 @@ def test_the_last_to_plan_in_tournament_mode_may_take_it_back_while_only_their_o
     ("discard", "stop"),
     [("heat 2 3", "card-uncovered"), ("heat", None), ("2 heat 3", None), ("heat 3 heat", None)],
 )
-def test_super_cool_stands_where_it_took_the_top_of_the_discard_pile(discard: str, stop: UndoStop | None) -> None:
+def test_super_cool_is_final_if_it_took_the_top_of_the_discard_pile(discard: str, stop: UndoStop | None) -> None:
     """Below the top nobody knows the order; the last pile has one Heat more than the symbol takes."""
     place = driver(5, gear=3, play="intake-0a 1 1", engine=1, hand="1 1 1 1", deck="4 4 4", discard=discard)
     match = match_of(drive(place), "person")
@@ -251,7 +251,7 @@ def test_super_cool_stands_where_it_took_the_top_of_the_discard_pile(discard: st
 
 
 @pytest.mark.point("X5")
-def test_a_mulligan_stands_as_soon_as_a_driver_has_answered_theirs() -> None:
+def test_a_mulligan_is_final_as_soon_as_a_driver_has_decided_on_theirs() -> None:
     match = new_match("italy, two persons, mulligan and handicap")
     match.hand_over(1, "chance")
     match.play(Mulligan(take=False))
@@ -259,14 +259,14 @@ def test_a_mulligan_stands_as_soon_as_a_driver_has_answered_theirs() -> None:
     assert match.undo_stop in ("cards-drawn", "chosen-in-secret")
 
 
-def test_the_gears_of_others_are_opened_by_the_last_plan() -> None:
+def test_the_last_plan_reveals_the_gears_of_others() -> None:
     match = match_of(planning(loop(), driver(60), driver(59)), "person", "chance")
     match.play(Plan(1, ("1",)))
     match.play_driver()
     assert stop_of(match) == "gears-opened"
 
 
-def test_the_only_driver_may_take_back_a_plan_that_showed_his_own_cards_alone() -> None:
+def test_the_only_driver_may_undo_a_plan_that_showed_only_their_own_cards() -> None:
     match = match_of(planning(loop(), driver(60)), "person")
     start = state(match)
     match.play(Plan(2, ("1", "2")))
@@ -275,19 +275,19 @@ def test_the_only_driver_may_take_back_a_plan_that_showed_his_own_cards_alone() 
     assert state(match) == start
 
 
-def test_a_stress_card_in_the_plan_has_turned_a_card_over() -> None:
+def test_a_stress_card_in_the_plan_has_flipped_a_card() -> None:
     match = match_of(planning(loop(), driver(60, hand="1 stress", deck="4 4 4")), "person")
     match.play(Plan(1, ("stress",)))
     assert stop_of(match) == "card-flipped"
 
 
-def test_a_legend_that_drove_first_has_shown_the_card() -> None:
+def test_a_legend_that_drove_first_has_revealed_the_card() -> None:
     match = match_of(planning(loop(), driver(60), legend(65)), "person")
     match.play(Plan(1, ("1",)))
     assert stop_of(match) == "legend-card"
 
 
-def test_a_boost_has_turned_a_card_over() -> None:
+def test_a_boost_has_flipped_a_card() -> None:
     match = match_of(turn(loop(), driver(70, play="1", deck="4 4 4")), "person")
     match.play(BOOST)
     assert stop_of(match) == "card-flipped"
@@ -304,7 +304,7 @@ def test_the_end_of_the_turn_has_drawn_cards() -> None:
     assert stop_of(match) == "cards-drawn"
 
 
-def test_the_cards_of_the_next_driver_are_revealed_when_a_full_hand_draws_nothing() -> None:
+def test_a_full_hand_that_draws_nothing_still_reveals_the_cards_of_the_next_driver() -> None:
     table = turn(loop(), driver(70, play="1", hand=FULL), driver(60, play="1", hand=FULL), then=(1,))
     match = match_of(table, "person", "chance")
     match.play(DONE)
@@ -313,7 +313,7 @@ def test_the_cards_of_the_next_driver_are_revealed_when_a_full_hand_draws_nothin
     assert stop_of(match) == "cards-revealed"
 
 
-def test_to_the_start_of_the_turn() -> None:
+def test_undo_reaches_the_start_of_the_turn() -> None:
     table = turn(loop(), driver(70, gear=1, play="1", hand="heat heat heat 1 1 2 2", engine=3), last=(0,))
     match = match_of(table, "person")
     start = state(match)
@@ -324,7 +324,7 @@ def test_to_the_start_of_the_turn() -> None:
     assert state(match) == start
 
 
-def test_to_the_start_of_the_turn_stops_at_the_card_turned_over() -> None:
+def test_undo_to_the_start_of_the_turn_stops_at_the_flipped_card() -> None:
     table = turn(loop(), driver(70, play="1", hand="heat heat heat 1 1 2 2", engine=3, deck="4 4 4"), last=(0,))
     match = match_of(table, "person")
     match.play(cool(2))
@@ -336,7 +336,7 @@ def test_to_the_start_of_the_turn_stops_at_the_card_turned_over() -> None:
     assert state(match) == after_boost
 
 
-def test_the_own_turn_and_the_plan_before_it_are_two_sittings() -> None:
+def test_a_turn_and_the_plan_before_it_are_undone_separately() -> None:
     match = match_of(planning(loop(), driver(60, hand="heat heat 1 1 1 1 2")), "person")
     match.play(Plan(1, ("1",)))
     own_turn = state(match)
@@ -346,7 +346,7 @@ def test_the_own_turn_and_the_plan_before_it_are_two_sittings() -> None:
     assert isinstance(match.decision, ReactDecision)
 
 
-def test_an_agreed_take_back_goes_beyond_and_is_marked(tmp_path: Path) -> None:
+def test_an_agreed_take_back_goes_further_and_is_marked(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match("italy, two persons, mulligan and handicap", store, name="race")
     random = Random(1)
@@ -366,7 +366,7 @@ def test_an_agreed_take_back_goes_beyond_and_is_marked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("choices", [-1, 0, 13, 1000])
-def test_no_more_than_was_chosen_can_be_taken_back(choices: int) -> None:
+def test_no_more_choices_than_were_made_can_be_taken_back(choices: int) -> None:
     match = new_match("italy, two persons, mulligan and handicap")
     random = Random(1)
     for _ in range(12):
@@ -378,7 +378,7 @@ def test_no_more_than_was_chosen_can_be_taken_back(choices: int) -> None:
     assert match.take_backs == ()
 
 
-def test_an_undo_before_a_take_back_leaves_the_record_sound() -> None:
+def test_an_undo_before_a_take_back_leaves_the_record_intact() -> None:
     table = planning(loop(), driver(60, hand="heat heat heat 1 1 2 2", engine=3))
     match = match_of(table, "person")
     match.play(Plan(1, ("1",)))
@@ -441,11 +441,11 @@ SHOWN: list[tuple[UndoStop | None, tuple[Event, ...]]] = [
 
 
 @pytest.mark.parametrize(("stop", "events"), SHOWN)
-def test_what_was_shown(stop: UndoStop | None, events: Iterable[Event]) -> None:
+def test_each_reason_names_what_was_shown(stop: UndoStop | None, events: Iterable[Event]) -> None:
     assert shown_to(0, events) == stop
 
 
-def test_a_plan_that_is_made_shows_nothing() -> None:
+def test_making_a_plan_reveals_nothing() -> None:
     match = match_of(planning(loop(), driver(60), driver(59)), "person", "person")
     events = match.play(Plan(1, ("1",)))
     assert [type(event) for event in events] == [PlanMade]

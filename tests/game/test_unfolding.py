@@ -1,4 +1,4 @@
-"""The open facts of a race while its story is shown: where all events are known they are those of the race."""
+"""The open facts of a race while its story is shown: once all events are known, they are those of the race."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _all(view: SeatView, events: list[Event], after: SeatView) -> SeatView:
 
 
 def _figures(view: SeatView) -> tuple[object, ...]:
-    """Return what follows from events alone."""
+    """Return the figures that follow from events alone."""
     cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned, car.hand) for car in view.cars]
     deck, garage, championship = view.part(LegendCardShown), view.part(GarageShown), view.part(ChampionshipShown)
     turned = None if deck is None else (deck.card, deck.round)
@@ -47,7 +47,7 @@ def _figures(view: SeatView) -> tuple[object, ...]:
 
 @pytest.mark.point("B3", "N13")
 @pytest.mark.parametrize("number", [*range(24), 303])
-def test_a_race_unfolds_to_where_it_is(number: int) -> None:
+def test_a_race_unfolds_to_its_present_state(number: int) -> None:
     random = Random(number)
     mix = drawn_mix(random)
     race = Race.start(mix.setup())
@@ -72,7 +72,7 @@ def test_a_race_that_is_called_off_unfolds_to_an_empty_track() -> None:
 
 
 @pytest.mark.point("B3")
-def test_a_race_unfolds_under_the_events_that_throw_cars_out_and_take_heat() -> None:
+def test_a_race_unfolds_with_events_that_eliminate_cars_and_take_heat() -> None:
     setup = short(10, 18, drivers=4, legends=1)
     season = Season.start(replace(setup, calendar=tuple(replace(race, laps=3) for race in setup.calendar)))
     view, drivers = season.view(None), Chance(3)
@@ -86,8 +86,8 @@ def test_a_race_unfolds_under_the_events_that_throw_cars_out_and_take_heat() -> 
 
 
 @pytest.mark.point("B3")
-def test_what_a_turn_leads_to_is_not_shown_before_it_is_told() -> None:
-    """A car goes too fast into a corner: it is ahead of the line, in its gear, until the spin is told."""
+def test_the_result_of_a_turn_is_not_shown_before_it_is_told() -> None:
+    """A car takes a corner too fast: it is past the line, in its gear, until the spin out is told."""
     table = turn(LOOP, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2), legend(1))
     race = table.race
     before = race.view(None)
@@ -124,7 +124,7 @@ def test_the_turn_and_the_speed_follow_the_car_that_moves() -> None:
 
 
 @pytest.mark.point("B3")
-def test_piles_are_those_of_the_end_once_the_hand_is_filled_and_the_card_open_when_it_is_turned() -> None:
+def test_piles_are_final_once_the_hand_is_filled_and_the_top_card_when_it_is_flipped() -> None:
     table = turn(LOOP, driver(9, play="1"), legend(1))
     view = table.race.view(None)
     filled = replace(view.cars[0], hand=7, deck=3, discard=2, discard_top="1", play=(), face_down=0)
@@ -138,7 +138,7 @@ def test_piles_are_those_of_the_end_once_the_hand_is_filled_and_the_card_open_wh
 
 @pytest.mark.point("C1")
 @pytest.mark.parametrize("number", range(40, 64))
-def test_a_legend_goes_where_it_is_shown_to_go_if_nobody_moves_before_it(number: int) -> None:
+def test_a_legends_forecast_comes_true_if_nobody_moves_before_it(number: int) -> None:
     random = Random(number)
     mix = drawn_mix(random)
     race = Race.start(mix.setup())

@@ -1,4 +1,4 @@
-"""Plays a whole race, or a season, with automated drivers and tells it as a text."""
+"""Plays a whole race or season with automated drivers and tells it as a text."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from heat_tui.words.situation import situation, standings, track_lines
 
 @dataclass(frozen=True)
 class Golden:
-    """A race to be told: `drivers` pairs each seat's name with who plays it.
+    """A race to be told: `drivers` pairs each seat's name with its controller.
 
-    `asked` are the seats whose questions and forecasts are told as well, as a person would read them.
+    `asked` are the seats whose questions and forecasts are included, as a person would read them.
     """
 
     title: str
@@ -45,7 +45,7 @@ class Golden:
     modules: tuple[Module, ...] = ()
 
     def setup(self) -> RaceSetup:
-        """The race before its start."""
+        """Return the setup of the race."""
         return RaceSetup(
             track=load_track(self.track),
             seats=tuple(name for name, _driver in self.drivers),
@@ -75,7 +75,7 @@ class SeasonGolden:
 
 
 def tell_season(golden: SeasonGolden) -> str:
-    """The text of a golden file of a season."""
+    """Return the text of a season's golden file."""
     return "\n".join(_season(golden)) + "\n"
 
 
@@ -111,7 +111,7 @@ def _race_begins(season: Season, events: list[Event]) -> Iterator[str]:
 
 
 def tell_race(golden: Golden) -> str:
-    """The text of a golden file."""
+    """Return the text of a golden file."""
     return "\n".join([*_header(golden), *_race(golden)]) + "\n"
 
 
@@ -161,7 +161,7 @@ def _decide(
 
 
 def _told(narrator: Narrator, events: list[Event]) -> Iterator[str]:
-    """The events as lines, each round under its own heading."""
+    """Return the events as lines, each round under its own heading."""
     part: list[Event] = []
     for event in events:
         if isinstance(event, RoundBegan):

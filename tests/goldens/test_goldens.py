@@ -1,6 +1,6 @@
 """Races told in prose, compared with the texts in this folder line by line.
 
-A text that changed on purpose is written anew with `make golden` and read as a diff.
+To update a text after an intended change, run `make golden` and read the diff.
 """
 
 from __future__ import annotations
@@ -208,11 +208,11 @@ SHOWN = {
         "slipstreams 3 spaces",
     ),
 }
-"""What each race is there to show."""
+"""What each race is meant to show."""
 
 
 @pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])
-def test_the_race_is_told_as_it_was(name: str, *, regenerate: bool) -> None:
+def test_the_race_is_told_as_before(name: str, *, regenerate: bool) -> None:
     path = HERE / f"{name}.txt"
     told = tell_race(GOLDENS[name]) if name in GOLDENS else tell_season(SEASONS[name])
     if regenerate:
@@ -223,7 +223,7 @@ def test_the_race_is_told_as_it_was(name: str, *, regenerate: bool) -> None:
 
 
 @pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])
-def test_the_race_shows_what_it_is_there_for(name: str) -> None:
+def test_the_race_shows_what_it_is_meant_to_show(name: str) -> None:
     kept = (HERE / f"{name}.txt").read_text(encoding="utf-8")
     assert [words for words in SHOWN[name] if words not in kept] == []
     assert "The race is over." in kept

@@ -1,4 +1,4 @@
-"""Laws of decisions and actions: what is legal, what is refused, and that a refusal changes nothing."""
+"""Laws of decisions and actions: legal actions work, others are refused, and a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.laws.law import law
 SAMPLES = 3
 TRIED = 12
 ODD_VALUES: tuple[object, ...] = (None, True, False, -1, 0, 1, 2, 5, 1.0, 2.0, "", "1", "4", "no", (), ("1",), ["1"])
-"""What a field of an action may be set to by somebody who means harm or has a fault."""
+"""Values that a malicious or faulty caller may put in a field of an action."""
 
 STRANGERS: tuple[object, ...] = (None, 0, "plan", (), object(), Plan, Action())
-"""What is no action at all, or no kind of one."""
+"""Values that are not actions, or not of a known kind."""
 
 
 def options_are_the_legal_actions(race: Race, random: Random) -> None:
-    """Options are distinct, in a fixed order, not refused, and all that a sample can be."""
+    """Check that options are distinct, ordered and not refused, and that every sample is one of them."""
     decision = race.decision
     assert decision is not None
     options = list(decision.options())
@@ -36,7 +36,7 @@ def options_are_the_legal_actions(race: Race, random: Random) -> None:
 
 
 def illegal_actions_are_refused(race: Race, random: Random) -> None:
-    """What is not among the options is refused with a reason, and nothing changes; after the end everything is."""
+    """Check that any other action is refused with a reason and changes nothing, as is every action after the end."""
     decision = race.decision
     before = race.snapshot()
     if decision is None:
@@ -57,7 +57,7 @@ def illegal_actions_are_refused(race: Race, random: Random) -> None:
 
 
 def order_of_cards_means_nothing(race: Race, random: Random) -> None:
-    """The same cards named in another order are the same action."""
+    """Check that the same cards named in another order are the same action."""
     decision = race.decision
     assert decision is not None
     option = random.choice(list(islice(decision.options(), 60)))
@@ -70,7 +70,7 @@ def order_of_cards_means_nothing(race: Race, random: Random) -> None:
 
 
 def meaning(action: object) -> str:
-    """What an action says, types and all, with its cards in order, unless it is their order that it says (Refresh).
+    """Return what an action says, including types, with its cards sorted unless their order matters (Refresh).
 
     1, 1.0 and True differ.
     """
@@ -103,7 +103,7 @@ def _refused(race: Race, action: object) -> None:
 
 
 def _mutants(race: Race, option: Action, random: Random) -> Iterator[Action]:
-    """Actions near a legal one, and such as another decision would ask for."""
+    """Yield actions similar to a legal one, and actions that belong to another decision."""
     yield from (Mulligan(take=True), Retire(), DONE, Slipstream(0), Slipstream(2), Discard(), Discard(("1",)))
     yield from (Plan(gear, ("1", "2", "3", "4")[:gear]) for gear in range(1, 5))
     decision = race.decision

@@ -1,4 +1,4 @@
-"""A long campaign: random races over all tracks, cars and options, the laws asked at every decision.
+"""A long campaign: random races over all tracks, cars and options, with the laws checked at every decision.
 
     python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
 
@@ -26,19 +26,19 @@ from tests.laws.trial import Trial, kind_of
 KINDS = ("PlanDecision", "ReactDecision", "SlipstreamDecision", "DiscardDecision", "MulliganDecision")
 A_MILLION = 1_000_000
 FEWEST = 1000
-"""In a campaign of a million decisions no track, number of cars or kind of decision has fewer."""
+"""The least number of decisions for any track, number of cars or kind of decision in a campaign of a million."""
 
 RACES_A_BATCH = 16
 LOOKS = 0.03
-"""The share of decisions at which the dear laws are asked too."""
+"""The share of decisions at which the expensive laws are checked too."""
 
 REPLAYS = 0.1
-"""The share of races that are played again from their actions."""
+"""The share of races that are replayed from their actions."""
 
 
 @dataclass
 class Counts:
-    """What was played."""
+    """The counts of what was played."""
 
     races: int = 0
     looks: int = 0
@@ -49,7 +49,7 @@ class Counts:
     fault: str | None = None
 
     def add(self, other: Counts) -> None:
-        """Add the counts of a batch that came later."""
+        """Add the counts of a later batch."""
         self.races += other.races
         self.looks += other.looks
         self.replays += other.replays
@@ -63,12 +63,12 @@ class Counts:
         return self.kinds.total()
 
     def fewest(self) -> int:
-        """The smallest count of any track, number of cars or kind of decision."""
+        """Return the smallest count of any track, number of cars or kind of decision."""
         cars = (self.cars[_cars(count)] for count in range(1, MOST_CARS + 1))
         return min(*(self.tracks[track] for track in TRACKS), *cars, *(self.kinds[kind] for kind in KINDS))
 
     def table(self) -> str:
-        """The counts, one a line."""
+        """Return the counts, one a line."""
         lines = [f"{self.races:>9} races, {self.replays} of them played again", f"{self.looks:>9} close looks"]
         for counted in (self.tracks, self.cars, self.kinds):
             lines += [f"{number:>9} {name}" for name, number in sorted(counted.items())]
@@ -76,14 +76,14 @@ class Counts:
 
 
 def race_of(seed: int, number: int) -> tuple[Mix, Random]:
-    """Race `number` of a campaign and the chance by which it is played; tracks and numbers of cars take turns."""
+    """Return race `number` of a campaign and its source of chance; tracks and numbers of cars take turns."""
     random = Random(f"{seed}:{number}")
     track = TRACKS[number % len(TRACKS)]
     return drawn_mix(random, track=track, cars=number // len(TRACKS) % MOST_CARS + 1), random
 
 
 def run_race(seed: int, number: int) -> Counts:
-    """Play one race to its end; the fault is set when a law was broken."""
+    """Play one race to its end; the returned fault is set if a law was broken."""
     mix, random = race_of(seed, number)
     counts = Counts(races=1)
     trial: Trial | None = None
@@ -106,7 +106,7 @@ def run_race(seed: int, number: int) -> Counts:
 
 
 def run_batch(seed: int, first: int) -> Counts:
-    """A row of races, up to the first fault."""
+    """Run a series of races, up to the first fault."""
     counts = Counts()
     for number in range(first, first + RACES_A_BATCH):
         counts.add(run_race(seed, number))
@@ -116,7 +116,7 @@ def run_batch(seed: int, first: int) -> Counts:
 
 
 def run_campaign(decisions: int, seed: int, jobs: int) -> Counts:
-    """Batches in a fixed order until there are enough decisions, of every sort too: any `jobs` give the same counts."""
+    """Run batches in a fixed order until every sort of decision is frequent enough; any `jobs` give the same counts."""
     total = Counts()
     floor = FEWEST * decisions // A_MILLION
     with ProcessPoolExecutor(jobs) as pool:
@@ -142,7 +142,7 @@ def _batches(pool: ProcessPoolExecutor, seed: int, jobs: int) -> Generator[Count
 
 
 def reproduce(path: Path) -> None:
-    """Play a reported race again, all laws asked at every decision; raises what breaks."""
+    """Play a reported race again with all laws checked at every decision; raise the first broken law."""
     data = json.loads(path.read_text(encoding="utf-8"))
     random = Random(0)
     trial = Trial(mix_from(data["mix"]))
@@ -166,7 +166,7 @@ def _cars(count: int) -> str:
 
 
 def main() -> int:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--decisions", type=int, default=A_MILLION, help="at least so many")
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")

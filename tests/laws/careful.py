@@ -1,4 +1,4 @@
-"""A driver who takes in step 5 whatever is free and sure, as forecasts count it, and leaves the rest."""
+"""A driver who uses everything in step 5 that forecasts call free and certain, and leaves the rest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.laws.law import law
 
 
 def careful_action(race: Race) -> Action:
-    """What such a driver does from step 5 on."""
+    """Return the action of such a driver from step 5 on."""
     decision = race.decision
     match decision:
         case ReactDecision():
@@ -27,9 +27,9 @@ def careful_action(race: Race) -> Action:
 
 
 def _free_use(decision: ReactDecision, car: Car) -> Action:
-    """Cool what the hand holds, pay what is owed, and cool from the pile as late as can be.
+    """Cool from the hand, pay what is owed, and super cool as late as possible.
 
-    What is scrapped may be Heat, so that comes before, unless the discard pile would be shuffled into the deck.
+    A scrapped card may be Heat, so Scrap comes first, unless the discard pile would be shuffled into the deck.
     """
     scrap = sum(use.most for use in decision.uses if use.symbol == "scrap")
     order = ["cooldown", "heat", "super_cool", "scrap"]
@@ -43,7 +43,7 @@ def _free_use(decision: ReactDecision, car: Car) -> Action:
 
 
 def end_turn(race: Race, seat: int, number: int) -> list[Event]:
-    """Play the turn that a seat has in round `number` to its end, if it is still going on."""
+    """Play a seat's turn in round `number` to its end, if it is still in progress."""
     events: list[Event] = []
     while race.acting is not None and race.acting.index == seat and race.round == number:
         events += race.play(careful_action(race))

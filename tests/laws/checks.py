@@ -1,4 +1,4 @@
-"""The laws as functions on a race at rest: cheap enough to be asked at every decision."""
+"""The laws as functions on a race at rest, cheap enough to be checked at every decision."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.laws.road import START_HEAT, START_STRESS, Road
 
 TOP_GEAR = 4
 ROUNDS_A_SPACE = 3
-"""A race may last so long: who plays by chance with hardly any Heat spins out time and again."""
+"""The rounds that a race may last, for each space: random play with hardly any Heat spins out again and again."""
 
 DRAWS = 3
-"""Of so many samples the reckless take the wildest."""
+"""The number of samples from which a reckless driver takes the wildest."""
 
 WILD_ROUNDS = 12
-"""So long they are reckless: who never learns spins out, and gains Stress, for ever."""
+"""The rounds in which drivers are reckless: forever reckless drivers spin out, and gain Stress, without end."""
 
 
 def at_rest(race: Race) -> None:
-    """Either a decision is due, with at least two answers, or the race is over."""
+    """Check that either a decision with at least two answers is pending or the race is over."""
     decision = race.decision
     law((decision is None) == race.over, "a race has a decision or is over", decision)
     if decision is None:
@@ -42,7 +42,7 @@ def at_rest(race: Race) -> None:
 
 
 def spots_in_step(race: Race) -> None:
-    """At most one car stands on a spot, and the spots know it."""
+    """Check that every spot holds at most one car, and that the spots agree with the cars."""
     spots = race.spots
     law(len(spots) == SPOTS_PER_SPACE * race.rules.spaces, "every space has two spots", len(spots))
     racing = 0
@@ -55,7 +55,7 @@ def spots_in_step(race: Race) -> None:
 
 
 def figures_in_range(race: Race) -> None:
-    """Gears 1-4 for drivers and none for Legends, no engine below 0, every car in exactly one list of its status."""
+    """Check that gears are 1-4 (0 for Legends), no engine is below 0, and every car is in one status list."""
     drivers = len(race.setup.seats)
     for car in race.cars:
         driver = car.index < drivers
@@ -73,7 +73,7 @@ def figures_in_range(race: Race) -> None:
 
 
 class Cards:
-    """What cards each driver must have, counting the Stress that came with spins out (7.3)."""
+    """The cards that each driver must have, counting the Stress gained by spinning out (7.3)."""
 
     def __init__(self, race: Race) -> None:
         self.dealt = False
@@ -81,7 +81,7 @@ class Cards:
             self._deal(race)
 
     def _deal(self, race: Race) -> None:
-        """What the drivers have when the hands are dealt."""
+        """Record the drivers' cards when the hands are dealt."""
         self.dealt = True
         setup, rules, road = race.setup, race.rules, Road(race)
         self.owned: list[list[str]] = []
@@ -97,11 +97,11 @@ class Cards:
             self.owned.append(sorted((*(card for card in deck if card != HEAT), *stress)))
 
     def gain_stress(self, seat: int, stress: int) -> None:
-        """Stress cards come from outside."""
+        """Add the Stress cards that come from outside."""
         self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
 
     def conserved(self, race: Race) -> None:
-        """Every driver has his cards, no more and no fewer, wherever they lie; a plan is still in the hand."""
+        """Check that every driver has exactly their cards, wherever they are; planned cards are still in the hand."""
         if not self.dealt:
             cards = [card for car in race.cars for card in car.hand + car.deck + car.discard + car.play]
             if race.step_name == "draft":
@@ -121,14 +121,14 @@ class Cards:
 
 
 def on_the_grid(race: Race) -> None:
-    """Before the first move the cars fill the grid from pole (S4)."""
+    """Check that the cars fill the grid from pole position before the first move (S4)."""
     filled = sorted((car.at, car.spot) for car in race.cars)
     grid = sorted(grid_place(race.rules.track, place + 1) for place in range(len(race.cars)))
     law(filled == grid, "the cars start from the grid (S4)", filled, grid)
 
 
 def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
-    """A legal action by chance; a sample is never refused. The reckless drive fast, love to pay and seldom cool."""
+    """Return a random legal action and check that it is not refused. The reckless drive fast and seldom cool."""
     decision = race.decision
     assert decision is not None
     wild = reckless and race.round <= WILD_ROUNDS

@@ -1,4 +1,4 @@
-"""Laws of copies: clones, snapshots and views tell of the same race and never share what changes."""
+"""Laws of copies: clones, snapshots and views describe the same race and share nothing that changes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from heat_tui.engine import Race
 from tests.laws.law import law
 
 ON = 4
-"""How many actions a copy is played on."""
+"""The number of actions that a copy is played for."""
 
 
 def restored(race: Race) -> Race:
-    """The race brought back from its snapshot as it would stand in a file."""
+    """Restore the race from its snapshot as it would be in a file."""
     return Race.restore(race.setup, json.loads(json.dumps(race.snapshot())))
 
 
 def restoring_changes_nothing(race: Race, random: Random) -> None:
-    """A race from its snapshot is the same race: offering again gives the same decision, and it goes on the same."""
+    """Check that a restored race is the same race: it offers the same decision and continues identically."""
     before = race.snapshot()
     again = restored(race)
     law(again.decision == race.decision, "the decision follows from the state", again.decision, race.decision)
@@ -37,7 +37,7 @@ def restoring_changes_nothing(race: Race, random: Random) -> None:
 
 
 def views_are_fresh(race: Race) -> None:
-    """What a view shows is the race as it stands, whatever was seen of it before."""
+    """Check that a view shows the current race, whatever was viewed before."""
     again = restored(race)
     for seat in (None, *range(len(race.setup.seats))):
         seen = race.view(seat)
@@ -46,7 +46,7 @@ def views_are_fresh(race: Race) -> None:
 
 
 def clones_are_independent(race: Race, random: Random) -> None:
-    """A clone is the same race and goes on the same, and what happens in it stays in it."""
+    """Check that a clone equals the race, continues identically, and leaves the original unchanged."""
     before, decision, views = race.snapshot(), race.decision, _views(race)
     clone, twin = race.clone(), race.clone()
     law(clone.snapshot() == before and clone.decision == decision, "a clone is the same race")

@@ -1,4 +1,4 @@
-"""Laws of worlds drawn from a view: all that is known stays, nothing else counts, and all that may be is as likely."""
+"""Laws of worlds drawn from a view: known facts are kept, nothing else matters, possibilities are equally likely."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from tests.laws.law import law
 from tests.laws.leaks import reachable, scrambled
 
 ON = 5
-"""How many actions a world is played on."""
+"""The number of actions that a world is played for."""
 
 SIGMAS = 5
 
 Chances = dict[tuple[int, str, str], tuple[int, float]]
-"""How many such cards there are and how likely each is there, by the car, the place and the card."""
+"""The number of copies of a card and the chance that one is there, by car, place and card."""
 
 
 def worlds_view(race: Race) -> SeatView:
-    """The view of the seat that chooses, with worlds."""
+    """Return the view of the seat that chooses, with worlds."""
     decision = race.decision
     assert decision is not None
     return with_worlds(race, race.view(decision.seat))
 
 
 def worlds_keep_what_is_known(race: Race, random: Random) -> None:
-    """A world looks the same to the seat that chooses, follows from what it can know alone, and can be played."""
+    """Check that a world looks the same to the choosing seat, follows only from its knowledge, and can be played."""
     decision = race.decision
     assert decision is not None
     seat, number = decision.seat, random.getrandbits(32)
@@ -65,7 +65,7 @@ def worlds_keep_what_is_known(race: Race, random: Random) -> None:
 
 
 def _offered(race: Race) -> Decision | None:
-    """The decision as it follows from the state."""
+    """Return the decision as it follows from the state."""
     stop, acting = race.stop, race.acting
     if stop is None or stop.offer is None or acting is None:
         return race.rules.table[race.stage].offer(race)
@@ -73,7 +73,7 @@ def _offered(race: Race) -> Decision | None:
 
 
 def _is_a_race(race: Race, world: Race) -> None:
-    """The world has the cards of the race, its decision follows from its state, and no two of its secrets are alike."""
+    """Check that the world has the race's cards, its decision follows from its state, and its random streams differ."""
     law(world.snapshot().keys() == race.snapshot().keys(), "a world is a race")
     everything, all_of_it = (Counter(_all_cards(each)) for each in (race, world))
     law(everything == all_of_it, "a world has the cards of the race", everything, all_of_it)
@@ -90,7 +90,7 @@ def _cards(car: Car) -> list[str]:
 
 
 def _all_cards(race: Race) -> list[str]:
-    """All cards of the race, wherever they are."""
+    """Return all cards of the race, wherever they are."""
     cards = [card for car in race.cars for card in _cards(car)]
     for state in race.states.values():
         if isinstance(state, Paddock):
@@ -101,7 +101,7 @@ def _all_cards(race: Race) -> list[str]:
 
 
 def _no_secret_is_near(race: Race, known: SeatView) -> None:
-    """What a view with worlds leads to is none of the race's own changing things, nor its chance."""
+    """Check that a view with worlds gives no access to the race's own mutable state or its source of chance."""
     assert known.seat is not None
     own: list[object] = [race, race.turn, race.setup, race.rules, *race.cars]
     own += [pile for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play)]
@@ -117,7 +117,7 @@ def _no_secret_is_near(race: Race, known: SeatView) -> None:
 
 
 def a_turn_may_wait(race: Race, random: Random) -> None:
-    """Where a car plans only when its turn begins, everything comes as if it had planned with the others."""
+    """Check that a plan made only when the turn begins has the same results as one made with the others."""
     decision = race.decision
     if not isinstance(decision, PlanDecision):
         return
@@ -147,7 +147,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:
-    """The same choice whenever the same is asked; nobody retires."""
+    """Return the same choice whenever the same is asked; never retire."""
     random = Random(repr(decision))
     while True:
         action = decision.sample(random.random)
@@ -156,7 +156,7 @@ def _by_rote(race: Race, decision: Decision) -> Action:
 
 
 class Remembered:
-    """How many cards went unseen on each discard pile since it was shuffled, None after a Salvage, by the events."""
+    """The number of unseen cards on each discard pile since its shuffle, from the events; None after a Salvage."""
 
     def __init__(self, race: Race) -> None:
         self.unseen: dict[int, int | None] = {car.index: 0 for car in race.cars}
@@ -173,7 +173,7 @@ class Remembered:
                     self.unseen[car] = None if before is None else before + cards
 
     def agrees(self, race: Race) -> None:
-        """The race knows them, and they are such as may be discarded; one that may be Heat may also be gone."""
+        """Check that the race knows these cards and they may be discarded; one that may be Heat may also have left."""
         rules = {type(module) for module in race.rules.modules}
         kept = {HEAT: SafeChicanes, STRESS: DarkTunnel}
         barred = {card for card, rule in kept.items() if rule not in rules}
@@ -188,7 +188,7 @@ class Remembered:
 
 
 def counted(race: Race, known: SeatView, random: Random, times: int) -> int:
-    """In so many worlds every hidden card is as often in each place as counting says; returns how many were counted."""
+    """Check that hidden cards occur in each place of the worlds as often as computed; return the number of cases."""
     decision = race.decision
     assert decision is not None
     chances = _chances(race, decision.seat)
@@ -206,7 +206,7 @@ def counted(race: Race, known: SeatView, random: Random, times: int) -> int:
 
 
 def _places(race: Race, world: Race, seat: int) -> list[tuple[int, str, str]]:
-    """Where every hidden card is in a world; of the own piles and of decks of modules only the top counts."""
+    """Return the places of hidden cards in a world; only the top of the chooser's piles and of module decks counts."""
     found: list[tuple[int, str, str]] = []
     for car, real in zip(world.cars[: len(race.setup.seats)], race.cars, strict=False):
         index = car.index
@@ -251,7 +251,7 @@ def _chances(race: Race, seat: int) -> Chances:
 
 
 def _sponsorship_chances(race: Race, paddock: Paddock, seat: int, chances: Chances) -> None:
-    """Every Sponsorship that is not in the open, or the seat's own, may be any that is left."""
+    """Compute the chances of Sponsorships: each one neither open nor the seat's own may be any of the rest."""
     others = [car for car in race.cars[: len(race.setup.seats)] if car.index != seat]
     held = {car.index: [card for card in _heap(car) if card in KEYS] for car in others}
     pool = Counter(paddock.deck) + Counter(card for cards in held.values() for card in cards)
@@ -269,7 +269,7 @@ def _heap(car: Car) -> list[str]:
 
 
 def _tells_apart(race: Race, car: Car) -> bool:
-    """Whether the driver knows which of the two own piles a card is in (K2)."""
+    """Return whether the driver knows which of their own two piles a card is in (K2)."""
     return race.setup.memory_aid or any(charge.symbol in LOOKING for charge in race.turn.charges)
 
 
@@ -284,7 +284,7 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
 
 
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
-    """By counting: first what went unseen, of such cards as may, then what is face down, then the rest."""
+    """Compute the chances: first unseen discards, of cards that may be discarded, then face-down cards, then others."""
     heap = Counter(map(_kind, _heap(car)))
     rules = {type(module) for module in race.rules.modules}
     barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}

@@ -1,4 +1,4 @@
-"""Laws of forecasts: what is certain comes true, what is not comes out in one of the ways that were told."""
+"""Laws of forecasts: what is certain comes true, and anything else comes out in one of the forecast ways."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""So many options are looked at when one is picked."""
+"""The number of options among which one is picked."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:
-    """Some options of the decision due are foreseen and then played on a clone."""
+    """Check the forecasts of some options of the pending decision by playing them on a clone."""
     decision = race.decision
     assert decision is not None
     options = list(islice(decision.options(), LIKELY))
@@ -89,7 +89,7 @@ def _is_sound(told: Forecast, action: Action) -> None:
 
 
 def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -> None:
-    """What one's own cards bring is always foreseen; the landing too for the car that drives first (T1)."""
+    """Check that the effect of the driver's own cards is forecast, and the landing too if the car drives first (T1)."""
     decision = race.decision
     assert decision is not None
     seat, engine = decision.seat, race.cars[decision.seat].engine
@@ -124,7 +124,7 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
 
 
 def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
-    """What is told of values and replacements, if nothing more is asked before the car moves."""
+    """Check the forecast of values and replacements, if nothing more is asked before the car moves."""
     law(not told.guess, "one's own turn is no guess", told)
     moved = next((event for event in events if isinstance(event, CarMoved)), None)
     if moved is not None:
@@ -134,9 +134,10 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
 
 
 def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
-    """The ways told that may have come true, which differ in what is cooled only; none where it cannot be known.
+    """Return the forecast ways that may have come true, which differ only in cooling; none if that cannot be known.
 
-    That is where other cards were replaced than were told of, or a card lost by chance leaves other values to choose.
+    It cannot be known if other cards were replaced than forecast, or if a card lost at random leaves other values to
+    choose.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]
     replaced = tuple(card for event in of_car if isinstance(event, CardsReplaced) for card in event.cards)
@@ -153,7 +154,7 @@ def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved
 
 
 def _moved_off(events: list[Event], seat: int) -> bool:
-    """Whether the car has moved, or will not."""
+    """Return whether the car has moved, or will not."""
     return any(isinstance(event, CarMoved | HandCluttered) and event.car == seat for event in events)
 
 
@@ -165,12 +166,12 @@ def _turned_up(events: list[Event], seat: int) -> CardsRevealed | HandCluttered 
 
 
 def _straight_to_the_turn(events: list[Event], race: Race) -> bool:
-    """Whether nothing but planning came before the turn: nobody retired and no car stood in for a round."""
+    """Return whether only planning came before the turn: nobody retired and no round passed without choices."""
     return not any(isinstance(event, RoundBegan) for event in events) and race.step_name == "planning"
 
 
 def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> None:
-    """In one's own turn no other car moves: landing, speed, corners and engine come as told."""
+    """Check that landing, speed, corners and engine match, because no other car moves during the driver's turn."""
     seat = race.cars[race.order[race.turns]].index
     engine = race.cars[seat].engine
     copy = race.clone()
@@ -196,7 +197,7 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
 
 
 def _tows(race: Race, action: React, way: Outcome) -> None:
-    """A Slipstream is offered after step 5 where it was told, if nothing more moves the car (6.1)."""
+    """Check that a Slipstream is offered after step 5 if it was forecast and nothing more moves the car (6.1)."""
     copy, number = race.clone(), race.round
     copy.play(action)
     while isinstance(copy.decision, ReactDecision) and copy.turns == race.turns and copy.round == number:
@@ -211,7 +212,7 @@ def _lands(way: Outcome, moved: CarMoved) -> None:
 
 
 def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engine: int, number: int) -> None:
-    """End the turn with all that is free in step 5; the corners are then those of one of the ways told (7).
+    """End the turn using everything free in step 5, and check that the corners match one of the forecast ways (7).
 
     `engine` is the Heat before, `number` the round.
     """
@@ -237,7 +238,7 @@ def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engin
 
 
 def _of_this_turn(events: list[Event]) -> list[Event]:
-    """The events up to the next round."""
+    """Return the events up to the next round."""
     for place, event in enumerate(events):
         if isinstance(event, RoundBegan):
             return events[:place]

@@ -1,10 +1,10 @@
-"""What happens when a law does not hold."""
+"""Broken laws."""
 
 from __future__ import annotations
 
 
 class BrokenLaw(AssertionError):
-    """A race did what no race may do; the message says what and gives the facts."""
+    """A race broke a law; the message names the law and the facts."""
 
 
 def law(holds: object, words: str, *facts: object) -> None:

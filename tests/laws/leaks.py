@@ -1,4 +1,4 @@
-"""Laws of secrets (K2): what a seat sees and must choose depends on nothing that it cannot know, nor leads to it."""
+"""Laws of secrets (K2): a seat's view and decisions neither depend on hidden information nor give access to it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tests.laws.law import law
 from tests.laws.marked import MARK
 
 ENDS = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
-"""Where a walk stops: code, not data."""
+"""The types at which a walk stops: code, not data."""
 
 SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck, Market, Paddock, Season, SeasonSetup)
-"""What nothing that is handed out may lead to: all of it knows cards, or the seed."""
+"""The types that nothing handed out may reference: all of them know cards, or the seed."""
 
 CHANCE = 7
-"""An open row of cards may by chance be the order of a deck of so few cards."""
+"""An open row of cards may match the order of a deck of up to this size by chance."""
 
 
 def secrets_change_nothing(race: Race, random: Random) -> None:
-    """With everything else that a seat cannot know changed, it sees the same and must choose the same."""
+    """Check that a seat sees and must choose the same after everything that it cannot know has changed."""
     decision = race.decision
     for seat in (None, *range(len(race.setup.seats))):
         other = scrambled(race, seat, random)
@@ -47,9 +47,9 @@ def secrets_change_nothing(race: Race, random: Random) -> None:
 
 
 def scrambled(race: Race, seat: int | None, random: Random, *, remembering: bool = False) -> Race:
-    """A copy in which everything that a seat (None: a spectator) cannot know is another.
+    """Return a copy in which everything that a seat (None: a spectator) cannot know is different.
 
-    A seat `remembering` knows which cards went on the other drivers' discard piles in the open.
+    A seat that is `remembering` knows which cards were openly put on the other drivers' discard piles.
     """
     copy = race.clone()
     acting = race.acting
@@ -78,9 +78,9 @@ def scrambled(race: Race, seat: int | None, random: Random, *, remembering: bool
 
 
 def _shuffle_own(race: Race, car: Car, random: Random) -> None:
-    """The order of a seat's own piles; without the memory aid, which of the two a card lies in too.
+    """Reorder a seat's own piles; without the memory aid, also mix the two piles.
 
-    A driver with a symbol that looks through his discard pile knows what is in it (K2).
+    A driver with a symbol that looks through the discard pile knows its cards (K2).
     """
     below = car.discard[:-1]
     looks = race.acting is car and any(charge.symbol in LOOKING for charge in race.turn.charges)
@@ -95,7 +95,7 @@ def _shuffle_own(race: Race, car: Car, random: Random) -> None:
 
 
 def _swap_hidden(race: Race, car: Car, random: Random, *, revealed: bool, remembering: bool) -> None:
-    """All hidden cards of another driver dealt anew, and another plan if there is one, such as the rules allow."""
+    """Deal all hidden cards of another driver again, and replace the plan, if any, by another legal one."""
     below = range(max(len(car.discard) - 1, 0))
     hidden = [place for place in below if not remembering or car.covered is None or place in car.covered]
     sizes = [len(car.hand), len(car.deck), len(hidden), 0 if revealed else len(car.play)]
@@ -124,7 +124,7 @@ def _plan(race: Race, car: Car, random: Random) -> tuple[int, tuple[str, ...]]:
 
 
 def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: Random) -> None:
-    """Which Sponsorships the deck and the other drivers' hands hold, dealt anew."""
+    """Redistribute the Sponsorships in the deck and in the other drivers' hands."""
     hands = [car for car in race.cars if car.index != seat and car.plan is None]
     places = [(car, at) for car in hands for at, card in enumerate(car.hand) if card in KEYS]
     pool = [*paddock.deck, *(car.hand[at] for car, at in places)]
@@ -138,7 +138,7 @@ def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: R
 
 
 def _swap_brought(paddock: Paddock, seat: int | None, random: Random) -> None:
-    """Which Sponsorships of earlier races the other drivers are about to put into their decks."""
+    """Redistribute the Sponsorships of earlier races that the other drivers are about to put into their decks."""
     pool = [*paddock.deck, *(card for each, cards in enumerate(paddock.brought) if each != seat for card in cards)]
     random.shuffle(pool)
     paddock.brought = tuple(
@@ -148,7 +148,7 @@ def _swap_brought(paddock: Paddock, seat: int | None, random: Random) -> None:
 
 
 def nothing_reaches_secrets(race: Race, random: Random) -> None:
-    """No way leads from what a seat is handed to a race, a deck, another driver's hand or the source of chance."""
+    """Check that nothing handed to a seat leads to a race, a deck, another driver's hand or the source of chance."""
     decision = race.decision
     lists = {id(pile) for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play)}
     for seat in (None, *range(len(race.setup.seats))):
@@ -175,7 +175,7 @@ def nothing_reaches_secrets(race: Race, random: Random) -> None:
 
 
 def hidden_marks(race: Race, seat: int | None) -> set[str]:
-    """The marked cards that lie where a seat cannot see them: in others' hands, decks and piles and face down."""
+    """Return the marked cards that a seat cannot see: in others' hands, decks and piles, and face down."""
     acting = race.acting
     hidden: set[str] = set()
     for car in race.cars:
@@ -187,7 +187,7 @@ def hidden_marks(race: Race, seat: int | None) -> set[str]:
 
 
 def reachable(roots: list[object], *, known: object) -> Iterator[object]:
-    """Everything that the roots lead to, each once, the roots included; `known` (the catalogue) is passed over."""
+    """Yield everything reachable from the roots, and the roots, each object once; skip `known` (the catalogue)."""
     seen = {id(known)}
     waiting = list(roots)
     while waiting:

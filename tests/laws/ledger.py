@@ -1,6 +1,6 @@
-"""The open facts of a race kept from its events alone, worked out a second time and held against the race.
+"""The open facts of a race, computed a second time from its events alone and compared with the race.
 
-It knows the base game, Legends, weather, special spaces and tournament mode; a card of a module counts with its
+The ledger knows the base game, Legends, weather, special spaces and tournament mode; a card of a module counts with its
 printed speed.
 """
 
@@ -49,11 +49,11 @@ from tests.laws.ledger_upgrades import DraftBook, SymbolBook, dealt_sizes, is_of
 from tests.laws.road import Road
 
 BY_CARDS = ("direct_play", "accelerate", "draft")
-"""The moves that come as often as cards bring them."""
+"""The moves that may occur as often as cards grant them."""
 
 
 class Ledger:
-    """One page a car, and the turn that is running."""
+    """One page a car, and the turn in progress."""
 
     def __init__(self, race: Race) -> None:
         view = race.view(None)
@@ -80,12 +80,12 @@ class Ledger:
         self.undealt = dealt_sizes(race)
 
     def write(self, events: Iterable[Event]) -> None:
-        """Book what happened; BrokenLaw where an event cannot follow from those before it."""
+        """Record an event; raise BrokenLaw if it cannot follow from those before it."""
         for event in events:
             self._book(event)
 
     def agrees(self, race: Race) -> None:
-        """The race is where its events have brought it."""
+        """Check that the race agrees with its events."""
         for page, car in zip(self.pages, race.cars, strict=True):
             kept = (page.at, page.spot, page.gear, page.engine, page.hand, page.deck, page.discard, page.play)
             piles = (len(car.hand), len(car.deck), len(car.discard), len(car.play))
@@ -400,7 +400,7 @@ class Ledger:
         return self.turn
 
     def _close(self) -> None:
-        """Hold the turn that has just ended against what must have happened in it."""
+        """Compare the turn that has just ended with the rules."""
         turn, self.turn = self.turn, None
         if turn is None:
             return

@@ -1,4 +1,4 @@
-"""The pages of the ledger: one car's open figures, the track with the cars on it, and a running turn."""
+"""The pages of the ledger: one car's open figures, the track with the cars on it, and a turn in progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ HAND_SIZE = 7
 class Page:
     """One car's open figures; `hand`, `deck`, `discard` and `play` are numbers of cards.
 
-    `turned` are those turned over for a + before the deck ran out, `to_scrap` those that a Scrap still asks for.
+    `turned` is the number of cards flipped for a + before the deck ran out, `to_scrap` the number that a Scrap still
+    requires.
     """
 
     def __init__(self, car: CarView) -> None:
@@ -34,18 +35,18 @@ class Page:
         self.to_scrap = 0
 
     def pay(self, heat: int) -> None:
-        """Heat goes from the engine to the discard pile."""
+        """Move Heat from the engine to the discard pile."""
         law(heat <= self.engine, "only Heat in the engine is paid", heat, self.engine)
         self.engine -= heat
         self.discard += heat
 
     def lay_down(self, number: int) -> None:
-        """Cards of the hand lie face down; a hand of fewer cards lays down all (2.2)."""
+        """Play cards of the hand face down; a smaller hand plays all its cards (2.2)."""
         self.play = min(number, self.hand)
         self.hand -= self.play
 
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
-        """Cards are turned over until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
+        """Flip cards until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
         law(not self.turned or shuffled is not None, "a deck that ran out is followed by a shuffle (P3)", self.turned)
         self.turned = 0
         if shuffled is not None:
@@ -57,14 +58,14 @@ class Page:
         self.play += found
 
     def turn_over(self, cards: int) -> None:
-        """The whole rest of the deck is turned over without a Basic card (P1, P3)."""
+        """Flip the whole rest of the deck without a Basic card (P1, P3)."""
         law(0 < cards == self.deck and not self.turned, "the deck runs out once in a + (P4)", cards, self.deck)
         self.turned = cards
         self.deck = 0
         self.discard += cards
 
     def draw(self, drawn: int, shuffled: int | None) -> None:
-        """Cards are drawn, the last of them after a shuffle if there was one (9.2, P3)."""
+        """Draw cards, the last of them after a shuffle if there was one (9.2, P3)."""
         law((shuffled is not None) == (drawn > self.deck), "a shuffle is for an empty deck (P3)", drawn, self.deck)
         if shuffled is not None:
             law(shuffled == self.discard, "the whole discard pile is shuffled (P3)", shuffled, self.discard)
@@ -74,7 +75,7 @@ class Page:
         self.hand += drawn
 
     def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
-        """The top cards go to the discard pile, of `number` that are asked for (G6, P3, P4)."""
+        """Put the top cards on the discard pile, of the `number` required (G6, P3, P4)."""
         if shuffled is not None:
             self._new_deck(shuffled)
         law(scrapped == min(number, self.deck), "all that can be is scrapped (G6)", scrapped, number, self.deck)
@@ -90,11 +91,12 @@ class Page:
 
 @dataclass
 class RunningTurn:
-    """What has happened in a turn: the `lines` it crossed are (corner, last place before it).
+    """The events of a turn; the `lines` that it crossed are (corner, last place before it).
 
-    `number` is the number of cards shown in tournament mode, None before and without it; `revealed` tells that they
-    are turned up. `symbols` counts those of the cards in play that are not used, as (symbol, card, number); `chosen`
-    is what the values add, `pluses` the + resolved, `replacing` the cards whose replacements are still to be flipped.
+    `number` is the number of cards shown in tournament mode, None before that and in other modes; `revealed` says
+    whether they are face up. `symbols` counts the unused symbols of the cards in play, as (symbol, card, number);
+    `chosen` is the sum of the values, `pluses` the number of resolved +, `replacing` the cards whose replacements are
+    still to be flipped.
     """
 
     car: int
@@ -120,7 +122,7 @@ class RunningTurn:
 
 
 class Streets:
-    """The track and who stands where."""
+    """The track and the cars on it."""
 
     def __init__(self, sheet: RaceSheet, pages: list[Page]) -> None:
         self.track = sheet.track
@@ -129,20 +131,20 @@ class Streets:
         self.pages = pages
 
     def positions(self) -> list[int]:
-        """The cars on the track from first to last (V)."""
+        """Return the cars on the track from first to last (V)."""
         racing = [index for index, page in enumerate(self.pages) if page.status == RACING]
         return sorted(racing, key=lambda index: (-self.pages[index].at, self.pages[index].spot))
 
     def past_the_finish(self) -> list[int]:
-        """The cars beyond the finish line of the last lap that still stand there, from first to last."""
+        """Return the cars past the finish line of the last lap that are still on the track, from first to last."""
         return [index for index in self.positions() if self.pages[index].at > self.finish]
 
     def leave(self, car: int, status: str) -> None:
-        """A car leaves the track."""
+        """Take a car off the track."""
         self.pages[car].status = status
 
     def lines(self, began: int, end: int) -> list[tuple[int, int]]:
-        """The corner lines crossed between two places, those beyond the finish left out (7.1, 7.4)."""
+        """Return the corner lines crossed between two places, without those past the finish (7.1, 7.4)."""
         corners = {corner.line_after: index for index, corner in enumerate(self.track.corners)}
         crossed = []
         for place in range(began, min(end, self.finish)):
@@ -152,7 +154,7 @@ class Streets:
         return crossed
 
     def slipstream(self, event: CarMoved) -> None:
-        """A Slipstream needs a car beside or right ahead and does not cross the last finish line (6.1, 6.4)."""
+        """Check that a Slipstream has a car beside or right ahead and stays before the last finish line (6.1, 6.4)."""
         spaces = {(event.start - 1) % self.spaces, event.start % self.spaces}
         near = [index for index in self._others(event.car) if (self.pages[index].at - 1) % self.spaces in spaces]
         law(near, "a Slipstream needs a car in tow (6.1)", event)
@@ -160,7 +162,7 @@ class Streets:
         law(event.end > event.start, "a Slipstream moves the car (6.2)", event)
 
     def move(self, event: CarMoved) -> None:
-        """A car stops on the first free spot at or behind the space it aims at (3.2-3.4)."""
+        """Move a car to the first free spot at or behind its target space (3.2-3.4)."""
         page = self.pages[event.car]
         law(event.start == page.at, "a move starts where the car is", event, page.at)
         aim = event.start + event.distance
@@ -171,7 +173,7 @@ class Streets:
         page.at, page.spot = at, spot
 
     def fall_back(self, event: SpunOut, line: int) -> None:
-        """A spin ends on the first free spot before the line (7.3)."""
+        """Move a car that spins out to the first free spot before the line (7.3)."""
         page = self.pages[event.car]
         at, spot = self._free(event.car, line, 0)
         law(event.start == page.at, "a spin starts where the car is", event, page.at)
@@ -189,7 +191,7 @@ class Streets:
         return None
 
     def _free(self, car: int, at: int, stay: int) -> tuple[int, int]:
-        """The first free spot from a place backwards, the own one at the place `stay`."""
+        """Return the first free spot from a place backwards; at the place `stay` it is the car's own."""
         while at > stay:
             for spot in (0, 1):
                 if self._on(car, at, spot) is None:

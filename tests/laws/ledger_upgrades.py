@@ -43,13 +43,13 @@ UpgradeEvent = (
     | SuperCooled
     | ValuesChosen
 )
-"""What happens to a car in its turn."""
+"""The events of a car's turn that concern upgrades."""
 
 MANDATORY = ("heat", "scrap")
 
 
 class DraftBook:
-    """The market and what every driver has taken."""
+    """The market and the cards that every driver has taken."""
 
     def __init__(self, race: Race) -> None:
         shown = dict(race.view(None).shown).get("garage")
@@ -59,7 +59,7 @@ class DraftBook:
         self.round = garage.round
 
     def book(self, event: MarketDealt | UpgradePicked | UpgradePutAway) -> None:
-        """A card changes hands."""
+        """Record that a card changes hands."""
         match event:
             case MarketDealt(number, cards):
                 law(number == self.round + 1, "draft rounds are counted (G2)", event)
@@ -75,33 +75,33 @@ class DraftBook:
 
 
 class SymbolBook:
-    """The symbols of the running turn, from the cards that were turned up."""
+    """The symbols of the turn in progress, from the cards that were revealed."""
 
     def __init__(self, cards: Mapping[str, Card], road: Road) -> None:
         self.cards = cards
         self.road = road
 
     def turn_up(self, turn: RunningTurn, card: str) -> None:
-        """A card is in play: its speed counts, its symbols can be used."""
+        """Put a card in play: its speed counts, its symbols can be used."""
         turn.speed += self.cards[card].speed
         for symbol, number in self.cards[card].symbols:
             turn.symbols[symbol, card, number] += 1
 
     def flipped(self, turn: RunningTurn, source: str, *, found: bool) -> None:
-        """A + was resolved, or a card replaced: the latter does not count for Accelerate (G8)."""
+        """Record a resolved + or a replaced card; the latter does not count for Accelerate (G8)."""
         if turn.replacing:
             law(source == turn.replacing.pop(0), "a flip for each card replaced (G8)", source)
         else:
             turn.pluses += found
 
     def replaced_now(self, turn: RunningTurn, page: Page) -> None:
-        """The next card to be replaced goes to the discard pile before its flip."""
+        """Move the next replaced card to the discard pile before its flip."""
         if turn.replacing:
             page.play -= 1
             page.discard += 1
 
     def book(self, turn: RunningTurn, page: Page, event: UpgradeEvent, shuffled: int | None) -> None:
-        """What a symbol did."""
+        """Record the effect of a symbol."""
         match event:
             case ValuesChosen() | CardsReplaced():
                 self._at_the_reveal(turn, event)
@@ -135,15 +135,15 @@ class SymbolBook:
                 self._before_a_move(turn, page, event)
 
     def cooled(self, turn: RunningTurn, source: str) -> int:
-        """The number of a card's Cooldown, which is spent; 0 if the card has none left."""
+        """Return the number of a card's Cooldown, which is used up; 0 if the card has none left."""
         return self._spent(turn, "cooldown", source) if source in self.cards else 0
 
     def adjust(self, turn: RunningTurn) -> int:
-        """By how much the limits are higher."""
+        """Return the amount by which the limits are raised."""
         return sum(number * count for (name, _, number), count in turn.symbols.items() if name == "adjust")
 
     def slipstreams(self, turn: RunningTurn) -> set[int]:
-        """All ways of a Slipstream with the boosts of the cards (G7)."""
+        """Return the possible reaches of a Slipstream with the boosts of the cards (G7)."""
         ways = {2}
         for (name, _, number), count in turn.symbols.items():
             for _ in range(count if name == "slipstream_boost" else 0):
@@ -151,7 +151,7 @@ class SymbolBook:
         return ways
 
     def all_used(self, turn: RunningTurn) -> bool:
-        """Whether no mandatory symbol is left (G10)."""
+        """Return whether no mandatory symbol is left (G10)."""
         return not any(count for (name, _, _), count in turn.symbols.items() if name in MANDATORY)
 
     def _at_the_reveal(self, turn: RunningTurn, event: ValuesChosen | CardsReplaced) -> None:
@@ -195,19 +195,19 @@ class SymbolBook:
         turn.symbols[symbol, source, number] -= 1
 
     def _spent(self, turn: RunningTurn, symbol: str, source: str) -> int:
-        """The number of the symbol, used now."""
+        """Return the number of the symbol, which is now used."""
         number = dict(self.cards[source].symbols).get(symbol, 0)
         self._spend(turn, symbol, source, number)
         return number
 
 
 def is_of_upgrades(event: Event) -> bool:
-    """Whether the symbol book is for it."""
+    """Return whether an event is for the symbol book."""
     return isinstance(event, UpgradeEvent)
 
 
 def dealt_sizes(race: Race) -> dict[int, int]:
-    """The size of each driver's draw deck that is dealt after a draft; empty where it lies there at the start."""
+    """Return the size of each driver's draw deck if it is dealt after a draft; empty if it is there from the start."""
     if not race.rules.deals_later:
         return {}
     road = Road(race)

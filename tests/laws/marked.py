@@ -1,4 +1,4 @@
-"""A module that deals every driver cards of his own, so that a card seen in the wrong place tells whose it was."""
+"""A module that deals every driver unique cards, so that a card seen in the wrong place identifies its owner."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ CARDS_A_DRIVER = 6
 
 
 def marks(seat: int) -> tuple[str, ...]:
-    """The keys of the cards that only this seat owns, each once."""
+    """Return the keys of the cards that only this seat owns, each once."""
     return tuple(f"{MARK}{seat}-{number}" for number in range(CARDS_A_DRIVER))
 
 
 @record
 class Marked(Module):
-    """`CARDS_A_DRIVER` upgrades for each of the `drivers`, no two alike, worth 0 to 4."""
+    """Deals `CARDS_A_DRIVER` upgrades to each of the `drivers`, no two alike, worth 0 to 4."""
 
     drivers: int
 

@@ -1,4 +1,4 @@
-"""What the races of the laws are made of: any track, any cars and any options, and how that is written down."""
+"""The races of the laws: any track, any cars and any options, and their JSON form."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ Json = None | int | str | list["Json"] | dict[str, "Json"]
 class Mix:
     """One race before its start, in plain values.
 
-    `garage` is the level of the upgrades, "" for none, of all sets with `expansions`. `marked` deals every driver cards
-    that nobody else has; `reckless` is how the drivers play, if by chance.
+    `garage` is the level of the upgrades, "" for none, of all sets with `expansions`. `marked` deals every driver
+    unique cards; `reckless` is the style of random drivers.
     """
 
     track: str
@@ -73,7 +73,7 @@ class Mix:
         return self.drivers + self.legends
 
     def setup(self) -> RaceSetup:
-        """The setup that the engine starts from."""
+        """Return the setup that the engine starts from."""
         return RaceSetup(
             track=load_track(self.track),
             seats=NAMES[: self.drivers],
@@ -102,18 +102,18 @@ class Mix:
             yield Marked(self.drivers)
 
     def to_json(self) -> dict[str, Json]:
-        """Plain JSON; `mix_from` reads it."""
+        """Return plain JSON, which `mix_from` reads."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
 
 def mix_from(data: dict[str, Json]) -> Mix:
-    """A mix from its JSON; raises TypeError or ValueError if it is not one."""
+    """Return a mix from its JSON. Raises TypeError or ValueError if it is not one."""
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     return Mix(**fields)  # type: ignore[arg-type]
 
 
 def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = None) -> Mix:
-    """A mix by chance, of the track and the number of cars if they are given."""
+    """Return a random mix, with the given track and number of cars, if any."""
     count = cars or random.randint(1, MOST_CARS)
     drivers = random.randint(1, count)
     colours = random.sample(COLOURS, random.choice((0, count)))
@@ -143,7 +143,7 @@ def drawn_mix(random: Random, *, track: str | None = None, cars: int | None = No
 
 
 def action_to_json(action: Action) -> list[Json]:
-    """An action as its kind and its fields in order."""
+    """Return an action as its kind and its fields in order."""
     match action:
         case Mulligan(take):
             return ["mulligan", int(take)]
@@ -172,7 +172,7 @@ def action_to_json(action: Action) -> list[Json]:
 
 
 def action_from(data: Json) -> Action:
-    """An action from its JSON; raises ValueError if it is not one."""
+    """Return an action from its JSON. Raises ValueError if it is not one."""
     match data:
         case ["mulligan", int(take)]:
             return Mulligan(take=bool(take))

@@ -1,6 +1,6 @@
-"""The odds of a forecast against the engine: the same choice is played again and again with other unseen cards.
+"""The odds of a forecast compared with the engine: the same choice is played many times with other unseen cards.
 
-The other cars are held still, as a forecast takes them to be: the seat that chooses drives first.
+The other cars do not move, as a forecast assumes: the seat that chooses drives first.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from tests.upgrades import drive
 SIGMAS = 5
 
 OPTIONS = 40
-"""So many answers are looked at when the best is sought."""
+"""The number of answers among which the best is sought."""
 
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
 Position = tuple[Race, int, Action, Forecast]
-"""A race, a seat that has to choose, one of its answers and what is told of that."""
+"""A race, a seat that has to choose, one of its answers and the forecast of that."""
 
 Way = tuple[int, bool, int]
 """The speed of a turn, whether it ended in a spin out, and the Heat left after the corners."""
 
 
 def positions(random: Random, count: int) -> Iterator[Position]:
-    """Positions of random races in which corners may ask for Heat, with a choice and what is told of it."""
+    """Yield positions of random races in which corners may ask for Heat, with a choice and its forecast."""
     found = 0
     while found < count:
         race = _race(random)
@@ -61,7 +61,7 @@ def positions(random: Random, count: int) -> Iterator[Position]:
 
 
 def _race(random: Random) -> Race:
-    """A race of any kind, one of a season among them; with one driver a turn may lead straight into their next."""
+    """Return a race of any kind, alone or of a season; with one driver a turn may lead straight into the next one."""
     while True:
         if random.random() < 0.2:
             race = Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32))).race
@@ -75,14 +75,14 @@ def _race(random: Random) -> Race:
 
 
 def _position(race: Race, random: Random) -> Position | None:
-    """The race with the seat that chooses as the first to drive, if its choice is worth looking at."""
+    """Return the race with the choosing seat moved to the front of the order, if its choice is worth checking."""
     decision = race.decision
     if not isinstance(decision, ASKED):
         return None
     race = race.clone()
     seat = decision.seat
     if isinstance(decision, PlanDecision):
-        # Adrenaline goes by the order: who is among the last must be so in the new order too.
+        # Adrenaline depends on the order: the last cars must be last in the new order too.
         race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
     action = decision.sample(random.random)
     if isinstance(action, Retire):
@@ -99,7 +99,7 @@ COOLING = tuple(upgrade.card.key for upgrade in UPGRADES if upgrade.card.number(
 
 
 def scraps(random: Random, count: int) -> Iterator[Position]:
-    """Yield turns with a Scrap to use in random situations where corners may ask for Heat."""
+    """Yield turns with a Scrap to use in random situations in which corners may ask for Heat."""
     found = 0
     while found < count:
         race = _with_scrap(random)
@@ -140,7 +140,7 @@ def _pile(random: Random, most: int) -> str:
 
 
 def odds_agree(race: Race, seat: int, action: Action, told: Forecast, random: Random, times: int) -> None:
-    """So often as it is told comes each way that a turn can end, to a few standard deviations."""
+    """Check that the turn ends in each way as often as forecast, within a few standard deviations."""
     chances: dict[Way, Fraction] = {}
     for outcome in told.outcomes:
         way = outcome.speed, outcome.spins, outcome.engine
@@ -158,7 +158,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Play the choice with other unseen cards, and the turn to its end; only what is free is used in step 5."""
+    """Play the choice with other unseen cards, and the turn to its end; use only what is free in step 5."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed
@@ -192,7 +192,7 @@ def _any_plan(race: Race, random: Random) -> Action:
 
 
 def _best(race: Race, seat: int) -> Action:
-    """The values, or the cards to give up, that are the least likely to spin, and of these the fastest."""
+    """Return the values, or the cards to give up, that are least likely to spin out, and the fastest among them."""
     assert race.decision is not None
 
     def danger(action: Action) -> tuple[Fraction, Fraction]:
@@ -203,7 +203,7 @@ def _best(race: Race, seat: int) -> Action:
 
 
 def _reshuffle(race: Race, seat: int, random: Random) -> None:
-    """Lay the own unseen cards in another order; without the memory aid the discard pile's belong to them (K2).
+    """Reorder the driver's own unseen cards, which include the discard pile without the memory aid (K2).
 
     A driver who looks through the discard pile knows it.
     """

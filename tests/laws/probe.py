@@ -1,4 +1,4 @@
-"""A module that answers every question and hears every fact: what it is asked and told shows that modules are heard."""
+"""A module that answers every question and receives every fact, to show that modules are consulted."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Yes = Callable[[bool], bool]
 
 
 def same(number: int) -> int:
-    """The answer that changes nothing."""
+    """Return the number unchanged."""
     return number
 
 
 def agreed(allowed: bool) -> bool:
-    """The answer that changes nothing."""
+    """Return the permission unchanged."""
     return allowed
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answers:
-    """What the probe makes of each value that it is asked about; `only` limits `driver_limit` to one seat."""
+    """The probe's answer to each question; `only` limits `driver_limit` to one seat."""
 
     laps: Numbers = same
     grid: Callable[[tuple[int, ...]], tuple[int, ...]] = tuple
@@ -57,7 +57,7 @@ class Answers:
 
 
 class Notes:
-    """The facts that the probe was told, in order, kept in the race as every module's state is."""
+    """The facts that the probe received, in order, kept in the race like every module's state."""
 
     def __init__(self, told: list[str]) -> None:
         self.told = told
@@ -74,7 +74,7 @@ class Notes:
 
 @dataclass(frozen=True)
 class Probe(Module):
-    """Answers as it is set up to; `asked` counts what it was asked, and the extras are what it brings along."""
+    """A module with configured answers; `asked` counts the questions, and the extras are its decisions and cards."""
 
     answers: Answers = Answers()
     table_steps: tuple[TableStep, ...] = ()
@@ -255,7 +255,7 @@ class Probe(Module):
 
 
 def notes(race: Race) -> Notes:
-    """What the probe was told in this race."""
+    """Return the facts that the probe received in this race."""
     state = race.states[Probe.name]
     assert isinstance(state, Notes)
     return state

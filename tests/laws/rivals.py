@@ -1,4 +1,4 @@
-"""Modules whose answers depend on each other's order, to show that only the ranks and names decide on it."""
+"""Modules whose answers depend on each other's order, to show that only ranks and names decide it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_LUCK = (1 << 64) - 1
 
 
 class Roll(Step):
-    """A car without a driver moves a fixed way."""
+    """Moves a car without a driver a fixed distance."""
 
     name = "roll"
 
@@ -31,7 +31,7 @@ class Roll(Step):
 
 
 class Stir(Step):
-    """At the end of a turn the car's luck changes in a way that does not commute."""
+    """Changes the car's luck at the end of a turn, in a way that does not commute."""
 
     name = "stir"
 
@@ -44,7 +44,7 @@ class Stir(Step):
 
 
 class Doubling(Module):
-    """Doubles what it is asked about, and forbids."""
+    """Doubles the numbers that it is asked about, and forbids."""
 
     __slots__ = ()
     name: ClassVar[str] = "doubling"
@@ -52,11 +52,11 @@ class Doubling(Module):
     way: ClassVar[int] = 7
 
     def fold(self, number: int) -> int:
-        """What becomes of a number."""
+        """Return the changed number."""
         return number * 2
 
     def agree(self, allowed: bool, car: Car) -> bool:
-        """What becomes of a permission."""
+        """Return the changed permission."""
         return allowed and car.at % 2 == 0
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -147,7 +147,7 @@ class Doubling(Module):
 
 
 class Adding(Doubling):
-    """Adds to what it is asked about, and allows."""
+    """Adds to the numbers that it is asked about, and allows."""
 
     __slots__ = ()
     name: ClassVar[str] = "adding"
@@ -162,7 +162,7 @@ class Adding(Doubling):
 
 
 class DoublingLater(Doubling):
-    """The same, but asked after `Adding`, with whose name it would come before it."""
+    """The same as Doubling, but asked after `Adding`, although its name would come first."""
 
     __slots__ = ()
     rank: ClassVar[int] = 1
@@ -170,7 +170,7 @@ class DoublingLater(Doubling):
 
 
 class AddingLater(Adding):
-    """The same, but asked after everything."""
+    """The same as Adding, but asked after everything else."""
 
     __slots__ = ()
     rank: ClassVar[int] = 20
@@ -179,7 +179,7 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """Whenever a car spins out, all others cool down one Heat: a fact about one car that changes the others."""
+    """Cools all other cars by one Heat whenever a car spins out: a fact about one car that changes the others."""
 
     name: ClassVar[str] = "envy"
 

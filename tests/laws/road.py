@@ -1,4 +1,4 @@
-"""What tokens and special spaces do to the road, worked out a second time from what lies open."""
+"""The effects of tokens and special spaces on the road, computed a second time from open information."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ OF_A_SECTOR = {"slipstream_boost": "boost 1", "heat_control": "free boost"}
 
 START_HEAT = {"fog": 1, "snow": -1}
 START_STRESS = {"cloud": -1, "storm": 1}
-"""How the weather changes the counts of the start (W2)."""
+"""The changes that weather makes to the Stress cards of the start (W2)."""
 
 
 class Road:
-    """The track of a race with its tokens, and which of its spaces mean something."""
+    """The track of a race with its tokens, and which of its special spaces are in use."""
 
     def __init__(self, race: Race) -> None:
         view = race.view(None)
@@ -44,19 +44,19 @@ class Road:
                 self.tokens = shown
 
     def limit(self, corner: int, adjust: int = 0) -> int:
-        """The limit of a corner line with its road condition, and `adjust` for the driver (W3, G9)."""
+        """Return the limit of a corner line with its road condition, and `adjust` for the driver (W3, G9)."""
         limit = self.track.corners[corner].limit
         if self.tokens is not None:
             limit = max(limit + LIMITS.get(self.tokens.conditions[corner], 0), 0)
         return max(limit + adjust, 0)
 
     def owed(self, corner: int, speed: int, adjust: int = 0) -> int:
-        """The Heat for crossing a corner line at a speed (7.1, W3, G9)."""
+        """Return the Heat for crossing a corner line at a speed (7.1, W3, G9)."""
         over = max(speed - self.limit(corner, adjust), 0)
         return over + 1 if over and self.tokens and self.tokens.conditions[corner] == "overheat" else over
 
     def effect(self, at: int) -> str:
-        """What the sector does in which the place `at` lies, "" for nothing (W4-W6, H2)."""
+        """Return the effect of the sector that contains the place `at`, "" for none (W4-W6, H2)."""
         if self.tokens is None:
             return ""
         begins, corners = self.sector(at), self.track.corners
@@ -66,27 +66,27 @@ class Road:
         return OF_THE_WEATHER[self.tokens.token] if token == "weather" else OF_A_SECTOR.get(token, "")
 
     def sector(self, at: int) -> int:
-        """The corner line with which the sector of a place begins."""
+        """Return the corner line at which the sector of a place begins."""
         space, corners = self.space(at), self.track.corners
         behind = [index for index, corner in enumerate(corners) if corner.line_after < space]
         return max(behind, default=len(corners) - 1)
 
     def space(self, at: int) -> int:
-        """The space, from 1, of an absolute place."""
+        """Return the space, from 1, of an absolute place."""
         return (at - 1) % self.spaces + 1
 
     def shift(self, at: int, before: int, gear: int) -> int:
-        """The Heat for a shift by a car that stands at `at` (1.2, H1)."""
+        """Return the Heat for a shift by a car at `at` (1.2, H1)."""
         return (abs(gear - before) == 2) + (gear < before and self.space(at) in self.flooded)
 
     def pressing(self, at: int) -> int:
-        """How many corner lines more an aggressive Legend may cross from `at` (L8)."""
+        """Return how many additional corner lines an aggressive Legend may cross from `at` (L8)."""
         way, corner = self._ahead(at)
         if not self.aggressive or at + way >= self.finish:
             return 0
         return (way < corner.aggressive) + (way < corner.double_aggressive)
 
     def _ahead(self, at: int) -> tuple[int, Corner]:
-        """The next corner, and the spaces between the place and its line."""
+        """Return the next corner, and the number of spaces between the place and its line."""
         ways = ((corner.line_after - at) % self.spaces for corner in self.track.corners)
         return min(zip(ways, self.track.corners, strict=True), key=lambda pair: pair[0])

@@ -1,4 +1,4 @@
-"""The open facts of a championship kept from its events alone, worked out a second time and held against the season."""
+"""The open facts of a championship, computed a second time from its events alone and compared with the season."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from heat_tui.modules.weather.events import ConditionsPlaced
 from tests.laws.law import law
 
 OPENING = {1: 2, 4: 2, 7: 3, 10: 0, 11: 0, 15: 2, 16: 0, 17: 0}
-"""The Sponsorships of an opening hand by event, where it is not one."""
+"""The Sponsorships of an opening hand by event, if not one."""
 
 PRESS = {1: (1,), 2: (2,), 3: (3,), 4: (5,), 5: (3, 5), 6: (3,), 7: (1,), 8: (2, 4), 9: (4,), 10: (4,), 11: (2, 3)}
 PRESS |= {12: (2,), 13: (3,), 14: (), 15: (4,), 16: (3,), 17: (1, 3), 18: (2,)}
@@ -50,7 +50,7 @@ LIMITS = {"limit_up": 1, "limit_down": -1}
 
 
 class OwnTurn:
-    """What a driver did in the running turn, as far as the press looks."""
+    """A driver's actions in the turn in progress, as far as they matter to the press."""
 
     def __init__(self, car: int, at: float) -> None:
         self.car = car
@@ -65,7 +65,7 @@ class OwnTurn:
 
 
 class SeasonBook:
-    """Points, Sponsorships, upgrades and goals of a season."""
+    """The points, Sponsorships, upgrades and goals of a season."""
 
     def __init__(self, season: Season) -> None:
         self.setup = season.setup
@@ -82,7 +82,7 @@ class SeasonBook:
         self.begin_race()
 
     def begin_race(self) -> None:
-        """A race is about to begin."""
+        """Prepare for a race that is about to begin."""
         self.deck = len(pool_of(self.setup.sets)) - sum(self.held)
         self.used = 0
         self.turn: OwnTurn | None = None
@@ -101,16 +101,16 @@ class SeasonBook:
 
     @property
     def track(self) -> Track:
-        """The track of the race."""
+        """Return the track of the race."""
         return self.setup.calendar[self.race].track
 
     @property
     def event(self) -> int:
-        """The number of the race's event."""
+        """Return the number of the race's event."""
         return self.setup.calendar[self.race].event
 
     def write(self, events: list[Event], finish: int) -> None:
-        """Book what happened, in a race whose last place before the finish line is `finish`."""
+        """Record an event of a race whose last place before the finish line is `finish`."""
         for event in events:
             self._book(event, finish)
 
@@ -270,7 +270,7 @@ class SeasonBook:
         law(self.event != 10 or not event.stress, "no Stress for who is out (E11)", event)
 
     def _settle(self, finish: int) -> None:
-        """Hold what a driver gained in the turn that is over against what was earned."""
+        """Compare a driver's gains in the finished turn with what was earned."""
         turn, self.turn = self.turn, None
         if turn is None:
             return
@@ -295,7 +295,7 @@ class SeasonBook:
         return earned
 
     def _seen(self, turn: OwnTurn, line: int, corner: int) -> str:
-        """Why the press at a corner gives a Sponsorship, "" if it gives none."""
+        """Return why the press at a corner gives a Sponsorship, "" if it gives none."""
         limit = max(self.track.corners[corner].limit + LIMITS.get(self.tokens[corner], 0), 0)
         if self.event == 16:
             return "slow" if turn.speed < limit else ""
@@ -304,7 +304,7 @@ class SeasonBook:
         return "fast" if turn.speed >= limit + 2 else ""
 
     def _lines(self, began: int, end: int) -> list[tuple[int, int]]:
-        """The corner lines between two places in order, as (last place before the line, corner)."""
+        """Return the corner lines between two places in order, as (last place before the line, corner)."""
         spaces = self.track.spaces
         return sorted(
             (lap * spaces + corner.line_after, index)

@@ -1,4 +1,4 @@
-"""Many seasons of every year, custom ones and careers under the laws, told in a table that is the same every time.
+"""Many seasons of every year, custom seasons and careers under the laws, summed up in a reproducible table.
 
     python -m tests.laws.season_campaign [--seasons N] [--title TITLE] [--laps]
 
@@ -20,14 +20,14 @@ from tests.laws.season_trial import SeasonTrial
 from tests.laws.test_season_laws import TITLES, drawn_season
 
 LOOKS = 0.004
-"""The share of decisions at which the dear laws are asked too."""
+"""The share of decisions at which the expensive laws are checked too."""
 
 TOLD = ("SponsorshipGained", "NoSponsorshipLeft", "SponsorshipsUsed", "Eliminated", "HeatLost", "UpgradeKept")
 
 
 @dataclass
 class Counts:
-    """What was played; `digest` follows from every event."""
+    """The counts of what was played; `digest` follows from every event."""
 
     seasons: int = 0
     races: int = 0
@@ -36,14 +36,14 @@ class Counts:
     digest: str = ""
 
     def line(self, title: str) -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         told = ", ".join(f"{self.events[name]} {name}" for name in TOLD if self.events[name])
         figures = f"{self.seasons} seasons, {self.races} races, {self.decisions} decisions"
         return f"{title:7} {figures}, digest {self.digest[:12]}: {told}"
 
 
 def play(title: str, seed: int, counts: Counts, *, printed_laps: bool) -> None:
-    """Play one season to its end; raises what breaks a law."""
+    """Play one season to its end; raise the first broken law."""
     setup = drawn_season(title, seed)
     if printed_laps:
         setup = replace(setup, calendar=tuple(SeasonRace(race.track, race.event) for race in setup.calendar))
@@ -60,7 +60,7 @@ def play(title: str, seed: int, counts: Counts, *, printed_laps: bool) -> None:
 
 
 def main() -> int:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.laws.season_campaign", description=(__doc__ or "").splitlines()[0]
     )

@@ -1,4 +1,4 @@
-"""A season under watch: every action goes through the cheap laws, and the rest can be asked for at any decision."""
+"""A season under watch: every action is checked against the cheap laws; the others can be checked at any decision."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.laws.season_book import SeasonBook
 from tests.laws.worlds import what_is_shown_stands
 
 ON = 4
-"""How many actions a copy is played on."""
+"""The number of actions that a copy is played for."""
 
 
 class SeasonTrial:
@@ -46,7 +46,7 @@ class SeasonTrial:
         self.look()
 
     def play(self, action: Action) -> list[Event]:
-        """Play an action; afterwards every cheap law must hold."""
+        """Play an action, and check every cheap law afterwards."""
         self.actions.append(action)
         number = self.season.index
         events = self.season.play(action)
@@ -61,7 +61,7 @@ class SeasonTrial:
         return events
 
     def play_on(self, random: Random, *, most: int) -> int:
-        """Play up to `most` actions by chance and return how many there were."""
+        """Play up to `most` random actions and return how many there were."""
         played = 0
         while (decision := self.season.decision) is not None and played < most:
             self.play(decision.sample(random.random))
@@ -69,7 +69,7 @@ class SeasonTrial:
         return played
 
     def look(self) -> None:
-        """The cheap laws on the season as it stands."""
+        """Check the cheap laws on the current season."""
         season, race = self.season, self.season.race
         self._at_rest()
         if not race.over:
@@ -80,7 +80,7 @@ class SeasonTrial:
         self._open_facts(season)
 
     def look_closely(self, random: Random) -> None:
-        """The dear laws on the season as it stands; the season does not change."""
+        """Check the expensive laws on the current season, which does not change."""
         before = self.season.snapshot()
         race = self.season.race
         if not race.over:
@@ -101,7 +101,7 @@ class SeasonTrial:
         law(self.season.snapshot() == before, "looking changes nothing")
 
     def replays(self) -> None:
-        """The same setup and actions give the same events and the same state."""
+        """Check that the same setup and actions give the same events and the same state."""
         again = Season.start(self.setup)
         log = list(again.events)
         for action in self.actions:
@@ -120,7 +120,7 @@ class SeasonTrial:
         law(not isinstance(decision, KeepDecision) or len(set(decision.cards)) > 1, "a choice is asked", decision)
 
     def _count(self, events: list[Event]) -> None:
-        """What comes to a driver's cards and leaves them in a race."""
+        """Count the cards that drivers gain and lose in a race."""
         for event in events:
             if isinstance(event, SpunOut) and self.cards and event.car < len(self.cards):
                 self.cards[event.car][STRESS] += event.stress
@@ -128,7 +128,7 @@ class SeasonTrial:
                 self.cards[event.car][HEAT] -= 1
 
     def _conserved(self, race: Race) -> None:
-        """Cards are neither made nor lost: Sponsorships at the table, all others with each driver."""
+        """Check that cards are neither created nor lost: Sponsorships at the table, all others with each driver."""
         drivers = race.cars[: len(self.setup.seats)]
         cards = [Counter(car.hand + car.deck + car.discard + car.play + [HEAT] * car.engine) for car in drivers]
         paddock = paddock_of(race)
@@ -146,7 +146,7 @@ class SeasonTrial:
         law(held == paddock.held, "everybody knows how many Sponsorships are held (K1)", held, paddock.held)
 
     def _dealt(self, cards: list[Counter[str]]) -> None:
-        """The cards at the start of a race: Basic cards, upgrades, and Heat and Stress alike for all (E5)."""
+        """Check the cards at the start of a race: Basic cards, upgrades, and the same Heat and Stress for all (E5)."""
         self.cards = cards
         owned = market_of(self.season.race).owned
         for seat, each in enumerate(cards):
@@ -160,7 +160,7 @@ class SeasonTrial:
             law(heat == first, "Heat goes back, upgrade Heat cards to their owners (E7)", seat, heat, first)
 
     def _open_facts(self, season: Season) -> None:
-        """What everybody sees is what the book says."""
+        """Check that everything open agrees with the book."""
         shown = dict(season.view(None).shown)
         paddock, garage = shown[NAME], shown["garage"]
         assert isinstance(paddock, ChampionshipShown)
@@ -180,7 +180,7 @@ class SeasonTrial:
         law(all(car.index in season.race.out for car in season.race.cars if car.status == OUT), "who is out is listed")
 
     def _choices(self, random: Random) -> None:
-        """Between races the options are the legal actions, and everything is refused after the end."""
+        """Check that the options between races are the legal actions, and that everything is refused after the end."""
         season, decision = self.season, self.season.decision
         strangers: tuple[object, ...] = (None, 0, Action(), NextRace, "next")
         if isinstance(decision, NextRaceDecision | KeepDecision):
@@ -196,7 +196,7 @@ class SeasonTrial:
             _refused(season, decision, NextRace())
 
     def _copies(self, random: Random) -> None:
-        """Clones and seasons brought back are the same season, go on the same, and share nothing that changes."""
+        """Check that clones and restored seasons are equal, continue identically, and share nothing that changes."""
         season = self.season
         before, decision = season.snapshot(), season.decision
         saved = json.loads(json.dumps(before))

@@ -1,4 +1,4 @@
-"""What must hold of chance: shuffles are permutations of any size, fair, and the same everywhere."""
+"""Laws of chance: shuffles are permutations of any size, fair, and the same everywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_shuffle_keeps_every_card_of_a_pile_of_any_size(seed: int, size: int) 
 
 
 @pytest.mark.parametrize("size", [3, 20, 21, 45])
-def test_every_place_gets_every_card_alike(size: int) -> None:
+def test_every_card_is_equally_likely_in_every_place(size: int) -> None:
     state = stream(1, size)
     rounds = 400 * size
     first: Counter[int] = Counter()
@@ -36,7 +36,7 @@ def test_every_place_gets_every_card_alike(size: int) -> None:
         assert squares < 2 * size + 12, "chi-squared far beyond size - 1"
 
 
-def test_all_orders_of_four_come_alike() -> None:
+def test_all_orders_of_four_cards_are_equally_likely() -> None:
     state = stream(7, 0)
     seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(24 * 300):

@@ -29,11 +29,11 @@ from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
 
 MOST = 4000
-"""So many actions a game is followed."""
+"""The number of actions for which a game is followed."""
 
 
 def games(random: Random, count: int) -> Iterator[Game]:
-    """Games of every kind: a race of any mix, one with upgrades, a season."""
+    """Yield games of every kind: a race of any mix, one with upgrades, a season."""
     for number in range(count):
         if number % 4 == 3:
             yield Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32)))
@@ -45,7 +45,7 @@ def games(random: Random, count: int) -> Iterator[Game]:
 
 
 def look(random: Random, count: int, *, often: float) -> None:
-    """Play games by chance and ask the laws now and then; every module must have been among them."""
+    """Play random games and check the laws now and then; assert that every module was among them."""
     modules: set[str] = set()
     for game in games(random, count):
         race = race_of(game)
@@ -74,7 +74,7 @@ def _next(game: Game, random: Random) -> Action | None:
 
 
 def count_cards(random: Random, races: int, times: int) -> None:
-    """Count where cards are in the worlds of positions of many games."""
+    """Count the places of cards in the worlds of positions of many games."""
     cards = 0
     for game in games(random, races):
         for _ in range(random.randint(10, 250)):
@@ -89,7 +89,7 @@ def count_cards(random: Random, races: int, times: int) -> None:
 
 
 def play_on(random: Random, count: int) -> None:
-    """Play worlds to the flag, and worlds of those."""
+    """Play worlds to the finish, and worlds drawn within those."""
     for game in games(random, count):
         for _ in range(random.randint(0, 200)):
             action = _next(game, random)
@@ -115,11 +115,11 @@ def test_worlds_keep_what_is_known_and_nothing_else() -> None:
     look(Random(1), 16, often=0.02)
 
 
-def test_every_hidden_card_is_as_likely_as_counting_says() -> None:
+def test_every_hidden_card_is_as_likely_as_computed() -> None:
     count_cards(Random(2), 16, 150)
 
 
-def test_worlds_are_played_to_the_flag() -> None:
+def test_worlds_can_be_played_to_the_finish() -> None:
     play_on(Random(3), 8)
 
 
@@ -131,17 +131,17 @@ def test_worlds_keep_what_is_known_in_many_games(seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20, 24))
-def test_cards_are_counted_in_many_worlds(seed: int) -> None:
+def test_cards_are_as_likely_as_computed_in_many_worlds(seed: int) -> None:
     count_cards(Random(seed), 40, 2000)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(30, 34))
-def test_many_worlds_are_played_to_the_flag(seed: int) -> None:
+def test_many_worlds_can_be_played_to_the_finish(seed: int) -> None:
     play_on(Random(seed), 40)
 
 
-def test_others_plans_are_made_by_whom_the_driver_asks() -> None:
+def test_others_plans_are_made_by_the_function_that_the_driver_gives() -> None:
     random, steady, made = Random(6), Steady(), Counter[str]()
     for game in games(random, 4):
         race = race_of(game)
@@ -176,7 +176,7 @@ def test_a_plan_that_the_rules_refuse_makes_no_world() -> None:
         worlds_view(race).world(Random(1).random, lambda world, decision: DONE)
 
 
-def test_only_a_plan_that_is_due_may_wait() -> None:
+def test_only_a_pending_plan_may_wait() -> None:
     race = Race.start(drawn_mix(Random(4), cars=4).setup())
     decision = race.decision
     assert decision is not None
@@ -199,7 +199,9 @@ def test_only_the_seat_that_chooses_draws_worlds() -> None:
 
 
 @pytest.mark.parametrize("kind", [Championship, Garage, Legends])
-def test_a_module_that_seals_nothing_is_noticed(kind: type[Module], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_hides_nothing_from_worlds_is_noticed(
+    kind: type[Module], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(kind, "seal", Module.seal)
     with pytest.raises(BrokenLaw):
         look(Random(1), 16, often=0.1)
@@ -226,7 +228,7 @@ def test_a_world_that_forgets_a_rule_is_noticed(name: str, blind: object, monkey
 
 
 def look_through_piles(random: Random, races: int) -> None:
-    """Ask the law wherever a driver looks through the own discard pile, without the memory aid."""
+    """Check the law whenever a driver looks through their discard pile, without the memory aid."""
     looked = 0
     for _ in range(races):
         mix = replace(drawn_mix(random), garage="advanced", expansions=True, memory_aid=False)

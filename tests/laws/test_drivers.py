@@ -1,4 +1,4 @@
-"""Laws of the automated drivers: in every race and season they choose legally, by their seed and what they may know."""
+"""Laws of automated drivers: their choices are legal and depend only on their seed and what they may know."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ FULL: dict[str, GameSetup] = {
 """Six drivers and two Legends, with every module and option among them."""
 
 GATE = dict(zip(FULL, (0, 5, 3), strict=True))
-"""Which kind of driver has the first seat in the gate; between them every kind races."""
+"""The kind of driver in the first seat in the gate; between them every kind races."""
 
 OFTEN = 0.1
 """The share of decisions at which a driver is asked again, in a race that looks the same from its seat."""
 
 TIMES = 8
-"""How often a game is saved, loaded and taken back."""
+"""The number of times that a game is saved, loaded and taken back."""
 
 
 def game_of(name: str) -> GameSetup:
-    """A full table, a season by its title, or a race drawn at random by its number."""
+    """Return a full table, a season by its title, or a random race by its number."""
     if name in TITLES:
         return drawn_season(name, 0)
     return FULL[name] if name in FULL else replace(drawn_mix(Random(name)), marked=False, laps=1).setup()
 
 
 def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
-    """The kinds in their order, for so many seats, the first one for the first seat."""
+    """Return the kinds in order for a number of seats, beginning with the given kind."""
     return tuple(islice(cycle(KINDS), first, first + seats))
 
 
 def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> tuple[Chosen, ...]:
-    """What these drivers choose to the end; where nothing is different for their seat they would choose the same."""
+    """Return the drivers' choices to the end, and check that nothing hidden from their seat changes them."""
     game = opening(setup, None)
     chosen: list[Chosen] = []
     began = 0
@@ -73,7 +73,7 @@ def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> 
 def chosen_after_going_back(
     setup: GameSetup, kinds: Sequence[Controller], chosen: Sequence[Chosen], store: SaveStore, random: Random
 ) -> tuple[Chosen, ...]:
-    """What the drivers choose where a person in the first seat does what was `chosen` there, saves and takes back."""
+    """Return the drivers' choices if a person in the first seat repeats what was `chosen`, saves and takes back."""
     match, done, played = Match.start(setup, ("person", *kinds[1:])), 0, 0
     back = random.sample(range(len(chosen)), min(len(chosen), TIMES))
     while not match.over:

@@ -1,4 +1,4 @@
-"""What is true of the figures of every race, in every mix of tracks, cars and options and in every season."""
+"""Laws of the figures of every race, in every mix of tracks, cars and options and in every season."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
 
 MOST = 1500
-"""So many actions of a season are played."""
+"""The number of actions of a season that are played."""
 
 
 class Watched:
-    """The cars of a race as rounds began, by the round less 1: places on the track, and the Heat in the engines.
+    """The cars at the start of each round, by the round less 1: their places, and the Heat in their engines.
 
-    Where nobody has a choice of plans, a round passes unseen.
+    A round in which nobody has a choice of plans is not recorded.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Watched:
         self.heat: dict[int, tuple[int, ...]] = {}
 
     def look(self, match: Match) -> None:
-        """Look at the race where a round has just begun."""
+        """Record the race if a round has just begun."""
         events = list(match.events)
         while events and isinstance(events[-1], PlanMade | ChoiceForced):
             events.pop()
@@ -41,7 +41,7 @@ class Watched:
 
 
 def counted_as_seen(race: Raced, seen: Watched) -> Tally:
-    """Count a race, and compare what was seen round by round with the figures."""
+    """Count a race, and compare the figures with the records of each round."""
     counted = tally(race)
     view, running = race.view(None), 0 if race.race_over else 1
     for index, car in enumerate(counted.cars):
@@ -75,7 +75,7 @@ def counted_as_seen(race: Raced, seen: Watched) -> Tally:
 
 
 def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
-    """The figures of one car agree with each other and with its rounds."""
+    """Check that the figures of one car agree with each other and with its rounds."""
     gears = (car.gear_1, car.gear_2, car.gear_3, car.gear_4)
     assert car.rounds == len(car.turns)
     if legend:
@@ -97,7 +97,7 @@ def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
 
 
 def play(match: Match, random: Random, most: int) -> list[Tally]:
-    """Play a game by chance; count every race of it in the midst and at its end."""
+    """Play a random game; count each of its races halfway and at its end."""
     watched = [Watched()]
     watched[0].look(match)
     for number in range(most):
@@ -116,7 +116,7 @@ def play(match: Match, random: Random, most: int) -> list[Tally]:
 
 
 def count(random: Random, games: int) -> None:
-    """Count many games; every module must have been among them, and every figure above 0."""
+    """Count many games; assert that every module was among them, and that every figure was above 0."""
     modules, cars = set[str](), list[CarTally]()
     for number in range(games):
         if number % 5 == 4:

@@ -1,4 +1,4 @@
-"""Laws of the sensible default: Enter alone loses nothing free, pays nothing, and tells nothing of a hidden hand."""
+"""Laws of the sensible default: Enter alone loses nothing free, pays nothing, and reveals nothing of a hidden hand."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ RACES = 12
 MOST = 400
 TRACKS = ("usa", "italy")
 COSTLESS = ("cooldown", "super_cool", "reduce_stress")
-"""What nobody ever leaves who may have it."""
+"""The symbols that cost nothing, so the default never leaves them unused."""
 
 Due = ReactDecision | SlipstreamDecision
 
 
 def default(race: Race, decision: Due) -> Action:
-    """What Enter alone does for the driver, who sees the own hand."""
+    """Return the effect of Enter alone for the driver, who sees their own hand."""
     view = race.view(decision.seat)
     return sensible(view, decision, partial(race.forecast, decision.seat), evaluated(view, decision))
 
 
 def covered_default(race: Race, decision: Due) -> Action:
-    """What Enter alone does while the table looks on."""
+    """Return the effect of Enter alone while the table watches."""
     view = race.view(decision.seat)
     seen, hidden = replace(view, unseen=BASIC_DECK, spent=()), covered(view)
     return sensible(hidden, decision, partial(forecast, seen, decision), evaluated(hidden, decision))
 
 
 def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
-    """Where the default ends the step, all that the evaluation would use costs something."""
+    """Check that if the default ends the step, everything else that the evaluation would use costs something."""
     law(decision.objection(action) is None, "a default is allowed", decision, action)
     if action not in (DONE, STAY):
         return
@@ -64,7 +64,7 @@ def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
 
 
 def nothing_is_paid(race: Race, decision: Due, action: Action) -> None:
-    """A default that is no must leaves the engine as full as it was, and the corners as dear."""
+    """Check that a default that is not mandatory leaves the engine as full and the corners as cheap as before."""
     if isinstance(action, React) and (action.symbol in MANDATORY or action.symbol is None):
         return
     engine, seat = race.cars[decision.seat].engine, decision.seat
@@ -80,7 +80,7 @@ def nothing_is_paid(race: Race, decision: Due, action: Action) -> None:
 
 
 def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
-    """In a world that differs in what the table cannot see, the default over a covered hand is the same."""
+    """Check that the default over a covered hand is the same if only hidden information differs."""
     other = Race.restore(race.setup, scrambled(race, None, random).snapshot())
     if other.decision != decision or (isinstance(decision, ReactDecision) and decision.pile):
         return False
@@ -91,7 +91,7 @@ def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize("first", [0, pytest.param(RACES, marks=pytest.mark.long)])
-def test_enter_alone_loses_nothing_free_pays_nothing_and_tells_nothing(first: int) -> None:
+def test_enter_alone_loses_nothing_free_pays_nothing_and_reveals_nothing(first: int) -> None:
     seen: Counter[str] = Counter()
     for number in range(first, first + RACES):
         random = Random(f"free {number}")
@@ -112,7 +112,7 @@ def test_enter_alone_loses_nothing_free_pays_nothing_and_tells_nothing(first: in
 
 
 def test_an_evaluation_of_a_hidden_hand_is_the_same_for_every_hand() -> None:
-    """A driver with a full hand and the same driver with another one look alike to whoever may see neither."""
+    """A driver with one full hand and with another look alike to anyone who may see neither."""
     race = Race.start(drawn_mix(Random(3), track="usa", cars=4).setup())
     view = race.view(0)
     other = replace(view, hand=view.unseen[: len(view.hand)], unseen=view.hand + view.unseen[len(view.hand) :])

@@ -1,4 +1,4 @@
-"""Modules in whole races: what they are told and when, that their order is fixed, and that the laws hold with them."""
+"""Modules in whole races: which facts they receive and when, that their order is fixed, and that the laws hold."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.laws.probe import Notes, Probe, notes
 from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
 
 ENOUGH = 400
-"""So many actions of a race are looked at; rivals may make a race endless."""
+"""The number of actions of a race that are checked; rivals may make a race endless."""
 
 
 HOOKS = dict(inspect.getmembers(Hooks, inspect.isfunction))
@@ -45,7 +45,7 @@ QUESTIONS = [name for name in HOOKS if name not in FACTS]
 
 
 def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = True, retire: bool = True) -> RaceSetup:
-    """A race on the track with most corners."""
+    """Return a race on the track with the most corners."""
     seats = ("A", "B", "C", "D")[:drivers]
     return RaceSetup(
         load_track("mexico"),
@@ -58,7 +58,7 @@ def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = Tr
 
 
 def played(race: Race, random: Random, *, most: int = ENOUGH) -> list[Event]:
-    """The events of a race from its start on."""
+    """Return the events of a race from its start."""
     log = list(race.events)
     for _ in range(most):
         decision = race.decision
@@ -68,7 +68,7 @@ def played(race: Race, random: Random, *, most: int = ENOUGH) -> list[Event]:
     return log
 
 
-def test_the_probe_answers_every_question_and_hears_every_fact() -> None:
+def test_the_probe_answers_every_question_and_receives_every_fact() -> None:
     for name, function in inspect.getmembers(Module, inspect.isfunction):
         assert name.startswith("__") or name in vars(Probe), name
         assert name.startswith("__") or function is not vars(Probe)[name]
@@ -95,14 +95,14 @@ def test_every_question_is_asked() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_module_that_agrees_to_all_changes_nothing(seed: int) -> None:
+def test_a_module_that_agrees_with_everything_changes_nothing(seed: int) -> None:
     alone = played(Race.start(setup(Legends(2), seed=seed)), Random(seed), most=10_000)
     probed = played(Race.start(setup(Probe(), Legends(2), seed=seed)), Random(seed), most=10_000)
     assert probed == alone
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_facts_are_told_when_they_are_so(seed: int) -> None:
+def test_facts_are_passed_on_when_they_occur(seed: int) -> None:
     race = Race.start(setup(Probe(), Legends(2), seed=seed))
     log = played(race, Random(seed), most=10_000)
     assert race.over
@@ -119,7 +119,7 @@ def test_facts_are_told_when_they_are_so(seed: int) -> None:
 
 
 def expected_notes(log: list[Event]) -> list[str]:
-    """What the probe must have been told, from what everybody was told."""
+    """Return the facts that the probe must have received, from the public events."""
     expected = []
     for event in log:
         match event:
@@ -136,7 +136,7 @@ def expected_notes(log: list[Event]) -> list[str]:
     return expected
 
 
-def test_the_races_of_these_tests_hold_all_facts() -> None:
+def test_the_races_of_these_tests_contain_all_facts() -> None:
     kinds: set[type[Event]] = set()
     for seed in range(8):
         kinds |= {type(event) for event in played(Race.start(setup(Legends(2), seed=seed)), Random(seed), most=10_000)}
@@ -202,7 +202,7 @@ def test_the_laws_hold_with_modules(modules: tuple[Module, ...], seed: int) -> N
         race.play(decision.sample(random.random))
 
 
-def test_a_module_keeps_its_state_apart_in_a_clone() -> None:
+def test_a_clone_has_its_own_copy_of_a_modules_state() -> None:
     race = Race.start(setup(Probe(), seed=2))
     clone = race.clone()
     played(clone, Random(2))

@@ -1,4 +1,4 @@
-"""The laws can fail: each notices a race that was tampered with, a leak, or a wrong answer."""
+"""The laws can fail: each notices a tampered race, a leak, or a wrong answer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MIX = Mix("usa", drivers=3, legends=1, seed=5, marked=True)
 
 @pytest.fixture
 def watched() -> Trial:
-    """A race some way on, about to be planned."""
+    """Return a race in progress, about to be planned."""
     watched = Trial(MIX)
     watched.play_on(Random(1), most=40)
     while not isinstance(watched.race.decision, PlanDecision):
@@ -66,7 +66,7 @@ TAMPERINGS: dict[str, Callable[[Race], object]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
-def test_the_cheap_laws_notice(watched: Trial, name: str) -> None:
+def test_the_cheap_laws_notice_tampering(watched: Trial, name: str) -> None:
     watched.look()
     TAMPERINGS[name](watched.race)
     with pytest.raises(BrokenLaw):
@@ -96,7 +96,7 @@ def test_a_module_that_does_not_answer_is_noticed(
         _race_in_the_wet()
 
 
-def test_a_number_that_is_shown_too_soon_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_that_is_shown_too_early_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlanNumber, "open", Planning.open)
     with pytest.raises((BrokenLaw, AssertionError)):
         Trial(Mix("usa", 3, 0, seed=1, tournament=True)).play_on(Random(1), most=40)
@@ -155,7 +155,7 @@ def test_a_decision_that_refuses_too_little_is_noticed(watched: Trial, monkeypat
         illegal_actions_are_refused(watched.race, Random(1))
 
 
-def test_a_snapshot_that_forgets_is_noticed(watched: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_snapshot_that_omits_something_is_noticed(watched: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Race.snapshot
     monkeypatch.setattr(Race, "snapshot", lambda race: {**whole(race), "luck": 1, "asked": 0})
     watched.play_on(Random(3), most=1)
@@ -163,7 +163,7 @@ def test_a_snapshot_that_forgets_is_noticed(watched: Trial, monkeypatch: pytest.
         restoring_changes_nothing(watched.race, Random(1))
 
 
-def test_a_clone_that_shares_is_noticed(watched: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clone_that_shares_state_is_noticed(watched: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Race.clone
 
     def shallow(race: Race) -> Race:
@@ -217,7 +217,7 @@ def _foresee_many(watched: Trial) -> None:
         forecast_comes_true(watched.race, Random(seed))
 
 
-def test_other_actions_are_another_race(watched: Trial) -> None:
+def test_different_actions_are_a_different_race(watched: Trial) -> None:
     decision = watched.race.decision
     assert decision is not None
     watched.actions.append(next(decision.options()))
@@ -239,7 +239,7 @@ def test_mixes_and_actions_are_read_as_they_were_written() -> None:
 
 
 @pytest.mark.long
-def test_a_campaign_counts_alike_with_any_number_of_jobs() -> None:
+def test_a_campaign_gives_the_same_counts_with_any_number_of_jobs() -> None:
     one, two = campaign.run_campaign(500, 7, 1), campaign.run_campaign(500, 7, 2)
     assert one == two
     assert one.fault is None
@@ -248,7 +248,7 @@ def test_a_campaign_counts_alike_with_any_number_of_jobs() -> None:
 
 
 @pytest.mark.long
-def test_a_campaign_goes_on_until_there_is_enough_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaign_continues_until_there_is_enough_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaign, "FEWEST", 20_000)
     counts = campaign.run_campaign(1000, 7, 1)
     assert counts.fewest() >= 20

@@ -1,4 +1,4 @@
-"""A forecast's odds are those of the engine, cooling in step 5 counted."""
+"""A forecast's odds are those of the engine, including cooling in step 5."""
 
 from __future__ import annotations
 

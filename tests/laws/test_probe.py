@@ -1,4 +1,4 @@
-"""Modules are heard: every question is asked and its answer counts, every fact is told when it is so."""
+"""Modules are consulted: every question is asked and its answer counts, every fact is passed on when it occurs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ONE_CORNER = loop(60, (20, 4))
 def probed(
     answers: Answers, *places: Place, track: Track = ONE_CORNER, legends: int = 0, mulligan: bool = False
 ) -> Table:
-    """A race with the probe whose cars stand where `places` says, about to plan round 1."""
+    """Return a race with the probe and its cars at `places`, about to plan round 1."""
     modules = (Probe(answers), *((Legends(legends),) if legends else ()))
     seats = tuple("ABCDEFGH"[: max(len(places), 1)])
     race = Race.start(RaceSetup(track, seats, seed=1, modules=(*modules, *((MulliganRule(),) if mulligan else ()))))
@@ -38,7 +38,7 @@ def probed(
 
 
 def gears(table: Table) -> dict[int, int]:
-    """The legal gears with the Heat of the shift."""
+    """Return the legal gears with the Heat of the shift."""
     decision = table.race.decision
     return dict(getattr(decision, "gears", ()))
 
@@ -58,12 +58,12 @@ def test_a_mulligan_fills_the_hand_to_the_answer() -> None:
     assert [event.drawn for event in table.told(HandFilled)] == [5]
 
 
-def test_laps_are_the_answer_but_never_below_one() -> None:
+def test_the_laps_are_the_answer_but_never_below_one() -> None:
     assert probed(Answers(laps=lambda laps: laps + 1)).race.rules.laps == 3
     assert probed(Answers(laps=lambda laps: -4)).race.rules.laps == 1
 
 
-def test_the_start_is_the_answer() -> None:
+def test_heat_stress_and_deck_at_the_start_are_the_answer() -> None:
     table = probed(Answers(heat=lambda heat: heat - 2, stress=lambda stress: stress + 1, deck=lambda cards: cards[:12]))
     car = table.car()
     assert car.engine == 4
@@ -80,20 +80,20 @@ def test_a_shift_costs_the_answer() -> None:
     assert gears(probed(dearer, driver(5, gear=2, engine=1, deck=FULL))) == {1: 1, 2: 0, 3: 1}
 
 
-def test_a_limit_for_the_table_holds_for_all_and_is_shown() -> None:
+def test_a_limit_for_the_table_applies_to_all_and_is_shown() -> None:
     table = probed(Answers(corner_limit=lambda limit: limit - 1), driver(19, deck=FULL))
     assert table.race.view(None).limits == (3,)
     table.play(Plan(1, ("4",))).pass_on()
     assert [(event.limit, event.heat) for event in table.told(CornerTaken)] == [(3, 1)]
 
 
-def test_a_limit_for_the_table_holds_for_legends() -> None:
+def test_a_limit_for_the_table_applies_to_legends() -> None:
     table = probed(Answers(corner_limit=lambda limit: 9), legends=1)
     table.play(next(table.asked(Decision).options())).pass_on()
     assert {event.limit for event in table.told(LegendDecided)} == {9}
 
 
-def test_a_limit_for_one_driver_holds_for_him_alone() -> None:
+def test_a_limit_for_one_driver_applies_to_that_driver_alone() -> None:
     answers = Answers(driver_limit=lambda limit: limit + 3, only=1)
     table = probed(answers, driver(18, deck=FULL, hand="4 4 4 4 4 4 4"), driver(19, deck=FULL, hand="4 4 4 4 4 4 4"))
     assert table.race.view(0).limits == (4,)
@@ -111,7 +111,7 @@ def test_a_surcharge_is_paid_only_over_the_limit() -> None:
     assert [(event.owed, event.paid) for event in short.told(SpunOut)] == [(2, 1)]
 
 
-def test_a_forecast_knows_the_answers() -> None:
+def test_a_forecast_uses_the_answers() -> None:
     answers = Answers(corner_limit=lambda limit: limit - 2, driver_limit=lambda limit: limit + 1, only=0)
     both = replace(answers, corner_surcharge=lambda heat: heat + 1, boost_cost=lambda heat: 2)
     table = probed(both, driver(17, gear=2, engine=5, hand="1 4 4 4 4 4 4", deck="3 3 3"))
@@ -136,7 +136,7 @@ def test_a_boost_costs_the_answer() -> None:
     assert "boost" not in {use.symbol for use in dear.uses()}
 
 
-def test_a_sector_cools_where_it_says_and_once_a_turn() -> None:
+def test_a_sector_cools_by_the_answer_and_once_a_turn() -> None:
     hand = "heat heat heat 4 4 4 4"
     answers = Answers(sector_cooldown=lambda car, heat: 2 if car.at > 10 else 0)
     table = probed(answers, driver(15, gear=4, engine=3, hand=hand, deck=FULL)).play(Plan(3, ("4", "4", "4")))
@@ -157,7 +157,7 @@ def test_a_sector_that_cools_nothing_asks_nothing() -> None:
     assert not isinstance(table.race.decision, ReactDecision)
 
 
-def test_nobody_cools_where_the_answer_is_no() -> None:
+def test_nobody_cools_if_the_answer_is_no() -> None:
     hand = "heat heat heat 4 4 4 4"
     table = probed(Answers(may_cool=lambda allowed: False), driver(5, engine=3, hand=hand, deck=FULL))
     table.play(Plan(1, ("4",)))
@@ -172,7 +172,7 @@ def test_adrenaline_is_gained_by_the_answer(gained: bool, cars: list[int]) -> No
     assert sorted(event.car for event in table.told(AdrenalineGained)) == cars
 
 
-def test_a_slipstream_needs_the_answer_yes() -> None:
+def test_a_slipstream_needs_a_positive_answer() -> None:
     places = (driver(5, deck=FULL), driver(7, deck=FULL, hand="heat heat heat heat heat heat heat", engine=0))
     offered = probed(Answers(), *places).play(Plan(1, ("1",)))
     offered.play(next(offered.asked(Decision).options())).to(SlipstreamDecision, 0)
@@ -182,7 +182,7 @@ def test_a_slipstream_needs_the_answer_yes() -> None:
     assert not isinstance(refused.race.decision, SlipstreamDecision)
 
 
-def test_a_slipstream_reaches_the_answers() -> None:
+def test_a_slipstream_has_the_reach_of_the_answer() -> None:
     places = (driver(5, deck=FULL), driver(7, deck=FULL, hand="heat heat heat heat heat heat heat", engine=0))
     table = probed(Answers(slipstream_reach=lambda distances: (*distances, 3, 4)), *places).play(Plan(1, ("1",)))
     table.play(next(table.asked(Decision).options())).to(SlipstreamDecision, 0)
@@ -194,21 +194,21 @@ def test_a_slipstream_reaches_the_answers() -> None:
     assert table.car().at == 10
 
 
-def test_only_what_the_answer_allows_is_discarded() -> None:
+def test_only_cards_that_the_answer_allows_can_be_discarded() -> None:
     answers = Answers(may_discard=lambda card, allowed: card == STRESS or (allowed and card != "4"))
     table = probed(answers, driver(5, hand="1 2 4 4 4 4 stress", deck=FULL)).play(Plan(1, ("1",))).to(DiscardDecision)
     assert table.asked(DiscardDecision).cards == ("2", STRESS)
 
 
 @pytest.mark.parametrize(("answer", "most"), [(2, 2), (3, None), (9, None)])
-def test_no_more_than_the_answer_is_discarded(answer: int, most: int | None) -> None:
+def test_no_more_cards_than_the_answer_are_discarded(answer: int, most: int | None) -> None:
     answers = Answers(most_discards=lambda _: answer)
     table = probed(answers, driver(5, hand="1 1 2 4 stress", deck=FULL)).play(Plan(1, ("1",))).to(DiscardDecision)
     assert table.asked(DiscardDecision) == DiscardDecision(0, ("1", "2", "4"), most)
 
 
 @pytest.mark.parametrize("answer", [0, -1])
-def test_where_nothing_may_be_discarded_nothing_is_asked(answer: int) -> None:
+def test_nothing_is_asked_if_nothing_may_be_discarded(answer: int) -> None:
     answers = Answers(most_discards=lambda _: answer)
     table = probed(answers, driver(5, hand="1 1 2 4 stress", deck=FULL)).play(Plan(1, ("1",)))
     table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
@@ -223,7 +223,7 @@ def test_the_grid_is_the_answer(order: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("stress", [0, 3])
-def test_a_spin_brings_the_stress_of_the_answer(stress: int) -> None:
+def test_spinning_out_brings_the_stress_of_the_answer(stress: int) -> None:
     table = probed(Answers(spin_stress=lambda _: stress), driver(19, engine=0, hand="4 4 4 4 4 4 4", deck=FULL))
     plan = Plan(2, ("4", "4"))
     (told,) = table.race.forecast(0, plan).outcomes
@@ -234,7 +234,7 @@ def test_a_spin_brings_the_stress_of_the_answer(stress: int) -> None:
     assert table.car().hand.count(STRESS) == stress
 
 
-def test_places_are_worth_the_answer() -> None:
+def test_places_score_the_points_of_the_answer() -> None:
     race = Race.start(RaceSetup(ONE_CORNER, ("A", "B"), modules=(Probe(Answers(points=lambda points: points + 2)),)))
     assert [points(race)[car] for car in race.standings] == [11, 8]
 
@@ -252,7 +252,7 @@ class Blessing(TableStep):
         notes(race).told.append(f"blessed {action}")
 
 
-def test_the_table_does_more_before_the_race() -> None:
+def test_a_module_may_ask_before_the_race() -> None:
     race = Race.start(RaceSetup(ONE_CORNER, ("A",), modules=(Probe(table_steps=(Blessing(),)),)))
     assert race.step_name == "blessing"
     assert Race.restore(race.setup, race.snapshot()).decision == race.decision == MulliganDecision(0)

@@ -1,7 +1,7 @@
-"""The laws over every mix of tracks, cars and options, by chance that can be shrunk.
+"""The laws over every mix of tracks, cars and options, by random choices that can be shrunk.
 
-`HEAT_TUI_LAWS=deep` looks at many more races, others each time, and shrinks what breaks a law; the gate's are always
-the same.
+`HEAT_TUI_LAWS=deep` checks many more races, different ones each time, and shrinks one that breaks a law; the gate's
+races are always the same.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ LUCK = st.integers(0, 2**32 - 1).map(Random)
 
 @st.composite
 def mixes(draw: st.DrawFn) -> Mix:
-    """Any race: 1-8 cars, 0-7 Legends among them, every option."""
+    """Return any race: 1-8 cars, up to 7 of them Legends, every option."""
     drivers = draw(st.integers(1, MOST_CARS))
     legends = draw(st.integers(0, MOST_CARS - drivers))
     return Mix(
@@ -78,7 +78,7 @@ def mixes(draw: st.DrawFn) -> Mix:
 
 
 class RaceLaws(RuleBasedStateMachine):
-    """A race that is played, looked at from every side, saved, brought back, and played to its end."""
+    """A race that is played, inspected from every seat, saved, restored, and played to its end."""
 
     @initialize(mix=mixes())
     def start(self, mix: Mix) -> None:

@@ -33,14 +33,14 @@ from tests.seasons import of_year
 TITLES = ("1961", "1962", "1963", "1964", "1965", "custom", "career")
 
 SEEDS = 30 if os.environ.get("HEAT_TUI_LAWS") == "deep" else 2
-"""How many seasons of every title."""
+"""The number of seasons of every title."""
 
 LOOKS = 0.02
-"""The share of decisions at which the dear laws are asked too."""
+"""The share of decisions at which the expensive laws are checked too."""
 
 
 def drawn_season(title: str, seed: int) -> SeasonSetup:
-    """A season with options by chance, all its races of one or two laps."""
+    """Return a season with random options, all its races of one or two laps."""
     random = Random(f"{title} {seed}")
     cars = random.randint(1, 8)
     drivers = random.randint(1, cars)
@@ -77,7 +77,7 @@ def test_the_laws_hold_in_every_season(title: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_every_season_looks_the_same_twice(title: str) -> None:
+def test_every_season_is_the_same_when_repeated(title: str) -> None:
     def told(seed: int) -> list[object]:
         trial = SeasonTrial(of_year(title, drivers=3, legends=1, seed=seed, races=2))
         trial.play_on(Random(seed), most=100_000)
@@ -88,8 +88,8 @@ def test_every_season_looks_the_same_twice(title: str) -> None:
     assert told(5) != told(6)
 
 
-def test_the_book_of_a_season_notices_what_is_wrong() -> None:
-    """A point too many, a Sponsorship that nobody told of, a grid in another order."""
+def test_the_book_of_a_season_notices_faults() -> None:
+    """One point too many, a Sponsorship without an event, a grid in another order."""
     trial = SeasonTrial(of_year("1961", drivers=2, legends=0))
     trial.book.held[0] += 1
     with pytest.raises(BrokenLaw, match="Sponsorships held"):
@@ -113,11 +113,11 @@ def test_a_season_of_every_size_can_be_raced() -> None:
 
 
 def silent(self: object, *facts: object, **more: object) -> None:
-    """Nothing is earned, nothing happens."""
+    """Ignore the fact."""
 
 
 def last_fact(self: object, *facts: object) -> object:
-    """The value stays as it is."""
+    """Return the value unchanged."""
     return facts[-1]
 
 
@@ -134,7 +134,7 @@ def last_fact(self: object, *facts: object) -> object:
     ],
     ids=lambda part: part if isinstance(part, str) else getattr(part, "__name__", ""),
 )
-def test_a_rule_that_does_not_act_is_noticed(
+def test_a_rule_without_effect_is_noticed(
     title: str, rule: type[Module], name: str, answer: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rule, name, answer)

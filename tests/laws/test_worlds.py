@@ -1,4 +1,4 @@
-"""Undo tells nothing: the law of `worlds` for every kind of action and every module, and that it notices."""
+"""Undo reveals nothing: the law of `worlds` for every kind of action and every module, and proof that it can fail."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.upgrades import drive
 
 RACES = 30
 USUAL = 12
-"""The law is asked of every action until it was asked of this many of its kind, then more and more seldom."""
+"""The law is checked for every action until it was checked for this many of its kind, and then less and less often."""
 
 TRIES = 150
 
 
 @pytest.mark.point("X5")
-def test_undo_tells_nothing_of_hidden_cards_in_any_race_or_season() -> None:
+def test_undo_reveals_no_hidden_cards_in_any_race_or_season() -> None:
     asked: Counter[str] = Counter()
     modules: set[str] = set()
     for number in range(RACES):
@@ -51,7 +51,7 @@ def test_undo_tells_nothing_of_hidden_cards_in_any_race_or_season() -> None:
 
 
 def _look_at(game: Game, random: Random, asked: Counter[str]) -> None:
-    """Play a game by chance and ask the law now and then."""
+    """Play a random game and check the law now and then."""
     for _ in range(600):
         decision = game.decision
         if decision is None:
@@ -65,18 +65,18 @@ def _look_at(game: Game, random: Random, asked: Counter[str]) -> None:
 
 
 def _to_replace() -> Race:
-    """A driver who must choose which of two cards to replace, which hardly ever happens."""
+    """Return a driver who must choose which of two cards to replace, which hardly ever happens."""
     return drive(driver(5, gear=3, play="body-6 wings-3 1", hand="1 1 1 1", engine=1, deck="2 3 1 2 3 4 4 4")).race
 
 
 def _super_cooled() -> Race:
-    """A driver who can take the Heat on top of a discard pile."""
+    """Return a driver who can take the Heat on top of a discard pile."""
     place = driver(5, gear=3, play="intake-0a 1 1", engine=1, hand="1 1 1 1", deck="4 4 4", discard="heat 2 3 4")
     return drive(place).race
 
 
 def _planned(other: str) -> Race:
-    """A driver who plans first, in tournament mode; the other one's `other` cards are all that they have."""
+    """Return a driver who plans first, in tournament mode; the other driver has only `other` cards."""
     places = (driver(60, hand="1 2 3 4 1 2 3"), driver(59, hand=other, deck="1 heat heat heat"))
     return planning(loop(), *places, modules=(Tournament(),)).race
 
@@ -89,7 +89,7 @@ BLIND = [
 
 @pytest.mark.point("X5")
 @pytest.mark.parametrize(("state", "unseen"), BLIND)
-def test_the_law_notices_what_undo_overlooks(
+def test_the_law_notices_secrets_that_undo_overlooks(
     state: Callable[[], Race], unseen: tuple[type[Event], ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = state()

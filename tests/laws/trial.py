@@ -1,4 +1,4 @@
-"""A race under watch: every action goes through the cheap laws, and the rest can be asked for at any decision."""
+"""A race under watch: every action is checked against the cheap laws; the others can be checked at any decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.laws.mixes import Mix
 from tests.laws.worlds import what_is_shown_stands
 
 NAMING = (CardsRevealed, HandCluttered, CardsTurnedOver, CardFlipped, CardsScrapped, CardLost, SuperCooled)
-"""The events that name cards: every one of them lies open, if only for a moment on top of a pile (K1)."""
+"""The events that name cards: every one of these cards is open, if only briefly on top of a pile (K1)."""
 
 
 class Trial:
@@ -49,7 +49,7 @@ class Trial:
         self.look()
 
     def play(self, action: Action) -> None:
-        """Play an action; afterwards every cheap law must hold."""
+        """Play an action, and check every cheap law afterwards."""
         self.actions.append(action)
         events = self.race.play(action)
         law(events == self.race.events, "a race keeps the events of the last action", events)
@@ -60,7 +60,7 @@ class Trial:
             _tell_no_cards(events)
 
     def look(self) -> None:
-        """The cheap laws on the race as it stands."""
+        """Check the cheap laws on the current race."""
         at_rest(self.race)
         spots_in_step(self.race)
         for seat, stress in self.ledger.stress_gained:
@@ -71,7 +71,7 @@ class Trial:
         self.ledger.agrees(self.race)
 
     def play_on(self, random: Random, *, most: int) -> int:
-        """Play up to `most` actions by chance and return how many there were."""
+        """Play up to `most` random actions and return how many there were."""
         played = 0
         while self.race.decision is not None and played < most:
             self.play(sampled(self.race, random, reckless=self.mix.reckless))
@@ -79,7 +79,7 @@ class Trial:
         return played
 
     def look_closely(self, random: Random) -> None:
-        """The dear laws on the race as it stands; the race does not change."""
+        """Check the expensive laws on the current race, which does not change."""
         before = self.race.snapshot()
         if self.race.decision is not None:
             options_are_the_legal_actions(self.race, random)
@@ -97,7 +97,7 @@ class Trial:
         law(self.race.snapshot() == before, "looking changes nothing")
 
     def replays(self) -> None:
-        """The same setup and actions give the same events and the same state."""
+        """Check that the same setup and actions give the same events and the same state."""
         again = Race.start(self.mix.setup())
         log = list(again.events)
         for action in self.actions:
@@ -108,12 +108,12 @@ class Trial:
 
 
 def kind_of(race: Race) -> str:
-    """The name of the decision that is due."""
+    """Return the name of the pending decision."""
     return type(race.decision).__name__
 
 
 def _tell_no_cards(events: list[Event]) -> None:
-    """Events hold open facts only: a card is named when it is turned up, or comes to the top of a pile (K1)."""
+    """Check that events contain only open facts: a card is named when it is revealed or on top of a pile (K1)."""
     for event in events:
         if not isinstance(event, NAMING):
             law(MARK not in repr(event), "events tell open facts only (K1)", event)

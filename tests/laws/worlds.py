@@ -1,4 +1,4 @@
-"""The law of taking back: in two worlds that differ only in what the chooser cannot know, undo never tells which."""
+"""The law of undo: in two worlds that differ only in what the chooser cannot know, undo never reveals which is real."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from tests.laws.law import law
 from tests.laws.leaks import scrambled
 
 FOLLOWING = 8
-"""So many choices of automated drivers are watched after one of a person."""
+"""The number of choices of automated drivers that are watched after one of a person."""
 
 OTHERS: tuple[Controller, ...] = ("person", "chance")
-"""Who drives the other cars."""
+"""The controllers of the other cars."""
 
 
 def what_is_shown_stands(game: Game, action: Action, random: Random) -> None:
-    """Play an action in the game and in one with other hidden cards; undo is refused in both where they come apart.
+    """Play an action in the game and in one with other hidden cards; if they diverge, undo must be refused in both.
 
-    What comes of the action is all that its chooser then sees and hears, and who is to choose next, at once and when
-    automated drivers have chosen up to the next choice of a person. The game itself does not change.
+    They diverge if the chooser then sees or hears something different, or if the next seat to choose differs,
+    immediately or after automated drivers have chosen up to the next choice of a person. The game itself does not
+    change.
     """
     decision = game.decision
     assert decision is not None
@@ -55,7 +56,7 @@ def _begun(game: Game, controllers: tuple[Controller, ...]) -> SavedRace:
 
 
 def _other(game: Game, seat: int, random: Random) -> Game:
-    """The same game with everything else that the seat cannot know."""
+    """Return the same game with everything changed that the seat cannot know."""
     race = race_of(game)
     other = Race.restore(race.setup, scrambled(race, seat, random).snapshot())
     if not isinstance(game, Season):

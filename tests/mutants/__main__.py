@@ -1,6 +1,6 @@
 """`python -m tests.mutants`: apply every recorded change in turn; each must make a test of its rule fail.
 
-Ends with 0 if all mutants are killed.
+Exits with 0 if all mutants are killed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.mutants.workshop import Verdict, Workshop
 
 
 def main() -> int:
-    """Judge the mutants asked for and print the table; 0 if all are killed, else 1."""
+    """Judge the requested mutants and print the table; return 0 if all are killed, else 1."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--only", metavar="ID", action="append", help="only the mutants of this rule")
     parser.add_argument("--jobs", type=int, default=2, help="how many to judge side by side")
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def judged(mutants: list[Mutant], workshops: list[Workshop]) -> list[Verdict]:
-    """The verdicts in the order of the mutants, each printed as soon as it and those before it are known."""
+    """Yield the verdicts in the order of the mutants, each as soon as it and those before it are known."""
     free: SimpleQueue[Workshop] = SimpleQueue()
     for workshop in workshops:
         free.put(workshop)
@@ -64,7 +64,7 @@ def judged(mutants: list[Mutant], workshops: list[Workshop]) -> list[Verdict]:
 
 
 def line(verdict: Verdict) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     mutant = verdict.mutant
     change = " ".join(f"{mutant.old.strip()} -> {mutant.new.strip()}".split())
     outcome = f"killed by {verdict.by}" if verdict.killed else f"ALIVE: {verdict.by}"

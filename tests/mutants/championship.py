@@ -17,7 +17,7 @@ STEPS = "modules/championship/race.py"
 PROMISES = "modules/championship/promises.py"
 
 CHAMPIONSHIP_MUTANTS = (
-    # Calendars, and what is always on
+    # Calendars, and rules that are always on
     Mutant("E1", EVENT_RULES, 'RaceEvent(1, "1961", "great_britain", 2, (1,)', 'RaceEvent(1, "1961", "usa", 2, (1,)'),
     Mutant("E1", CALENDAR, "luck = shuffle(pool, luck)", "luck += 1"),
     Mutant("E1", CALENDAR, "luck = shuffle(again, luck)", "luck += 1"),
@@ -91,7 +91,7 @@ CHAMPIONSHIP_MUTANTS = (
         "race.states = dict(reversed(states.items()))",
     ),
     Mutant("E4", RULES, "stream(race.setup.seed, DECK_STREAM)", "stream(0, DECK_STREAM)"),
-    # What is carried on
+    # Carried over between races
     Mutant("E5", RULES, "(*cards, *brought[seat]) if brought else cards", "cards"),
     Mutant("E7", RULES, "deck.subtract(card for cards in self.sponsorships for card in cards)", "deck.subtract(())"),
     Mutant("E7", RULES, "held = [len(cards) for cards in self.sponsorships] or", "held ="),
@@ -245,7 +245,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", STATE, "sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or ", ""),
     Mutant("E13", STATE, " or sum(held) != len(dealt):", ":"),
     Mutant("E13", RULES, "() if dealt else self.sponsorships", "() if not dealt else self.sponsorships"),
-    # What is foreseen
+    # Forecasts
     Mutant(
         "E9", PROMISES, "if shown is None or outcome.spins:\n        return ()", "if shown is None:\n        return ()"
     ),

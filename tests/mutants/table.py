@@ -1,4 +1,4 @@
-"""The recorded changes: each breaks one rule on purpose, so that a test that carries its id must fail."""
+"""The recorded changes: each breaks one rule on purpose, so that a test with its id must fail."""
 
 from __future__ import annotations
 
@@ -344,7 +344,7 @@ MUTANTS = (
         "gained = car.index in last_of_round(race)",
         "gained = car.index in last_of_round(race)[len(race.cars) < 2 :]",
     ),
-    # Who knows what
+    # Hidden information
     Mutant("K1", "engine/view.py", "discard[-1] if discard else None", "None"),
     Mutant("K2", "engine/view.py", "revealed = car.index == acting", "revealed = acting is not None"),
     Mutant(

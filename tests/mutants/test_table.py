@@ -1,4 +1,4 @@
-"""The table of mutants fits the project as it stands; `make mutants` then kills them."""
+"""The table of mutants matches the current project; `make mutants` then kills them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.mutants.mutant import Mutant
 from tests.mutants.table import MUTANTS
 
 ENOUGH = 60
-"""So many rules are broken at least."""
+"""The least number of rules that are broken."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=[f"{mutant.rule}-{number}" for number, mutant in enumerate(MUTANTS)])

@@ -1,4 +1,4 @@
-"""A copy of the project in which one thing at a time is broken and mended again."""
+"""A copy of the project in which one thing at a time is broken and repaired."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.mutants.mutant import Mutant
 
 COPIED = ("src", "tests", "docs", "tracks", "pyproject.toml")
 PATIENCE = 60
-"""Seconds after which a test run is given up."""
+"""The seconds after which a test run is aborted."""
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant: `killed` by the test `by`, else `by` says why not."""
+    """The result of a mutant: `killed` by the test `by`, or `by` says why not."""
 
     mutant: Mutant
     killed: bool
@@ -29,7 +29,7 @@ class Verdict(NamedTuple):
 
 
 class Workshop:
-    """One copy. Several may be used side by side."""
+    """One copy of the project; several may be used side by side."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -42,7 +42,7 @@ class Workshop:
         self._mtimes = count(int(time.time()), 2)
 
     def sound(self, rules: list[str]) -> str:
-        """Run the tests of these rules on the copy as it is: nothing if they pass, else what went wrong."""
+        """Run the tests of these rules on the unchanged copy; return "" if they pass, else the failure."""
         place = self._run(sys.executable, "-c", "import heat_tui; print(heat_tui.__file__)").stdout.strip()
         if not Path(place).is_relative_to(self.folder):
             return f"the tests would run on {place}, not on the copy"
@@ -50,7 +50,7 @@ class Workshop:
         return "" if run.returncode == 0 else f"the unbroken project fails its own tests:\n{run.stdout}{run.stderr}"
 
     def judge(self, mutant: Mutant) -> Verdict:
-        """Break it, run the tests that carry the rule's id, and mend it."""
+        """Apply the mutant, run the tests with the rule's id, and restore the file."""
         began = time.monotonic()
         file = self.folder / "src" / "heat_tui" / mutant.file
         sound = file.read_text(encoding="utf-8")
@@ -72,13 +72,13 @@ class Workshop:
         return Verdict(mutant, killed=False, by=why, seconds=seconds)
 
     def _write(self, file: Path, text: str) -> None:
-        """Write with a time of its own, since Python tells stale bytecode by size and whole seconds."""
+        """Write a file with a new modification time, since Python detects stale bytecode by size and whole seconds."""
         file.write_text(text, encoding="utf-8")
         mtime = next(self._mtimes)
         os.utime(file, (mtime, mtime))
 
     def _test(self, rules: list[str]) -> subprocess.CompletedProcess[str]:
-        """Run the tests in tests/rules that carry these ids; those elsewhere prove what is made of a rule."""
+        """Run the tests in tests/rules with these ids; tests elsewhere prove what is built on a rule."""
         tests = {test for rule in rules for test in marked("rule").get(rule, []) if test.startswith("tests/rules/")}
         files = sorted({test.partition("::")[0] for test in tests})
         chosen = [part for rule in rules for part in ("--rule", rule)]
@@ -98,7 +98,7 @@ class Workshop:
 
 
 def _first_failure(output: str) -> str:
-    """The test that a short summary names first."""
+    """Return the first test named in a short summary."""
     for line in output.splitlines():
         if line.startswith("FAILED "):
             return line.removeprefix("FAILED ").partition(" - ")[0].rpartition("/")[2]

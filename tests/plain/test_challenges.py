@@ -11,7 +11,7 @@ from tests.plain.typist import Keyboard, Screen, match, table
 
 
 def raced(begun: Match) -> str:
-    """Race to the end, and return what was written."""
+    """Race to the end, and return the output."""
     screen = Screen()
     table(screen, Keyboard(screen), begun).race()
     return screen.getvalue()

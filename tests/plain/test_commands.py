@@ -20,7 +20,7 @@ from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
 
 def typed(race: Match, lines: Iterable[str]) -> str:
-    """What is told when these lines are typed, through a pipe, one at each prompt, and then the input ends."""
+    """Return the output if these lines are typed through a pipe, one at each prompt, before the input ends."""
     rest = iter(lines)
     screen = Screen()
     table(screen, Keyboard(screen, before=lambda _: next(rest, END)), race).race()
@@ -28,11 +28,11 @@ def typed(race: Match, lines: Iterable[str]) -> str:
 
 
 def after(told: str, line: str) -> str:
-    """What was said to a line that was typed, up to the next prompt."""
+    """Return the response to a typed line, up to the next prompt."""
     return told.rpartition(f": {line}\n")[2]
 
 
-def test_status_tells_where_everybody_is() -> None:
+def test_status_says_where_everybody_is() -> None:
     told = after(typed(match("Ada"), ["status"]), "status")
     assert "spaces before the line of corner 1, limit 7" in told
     assert "Heat in the engine" in told
@@ -40,7 +40,7 @@ def test_status_tells_where_everybody_is() -> None:
     assert "3. " in told
 
 
-def test_hand_and_deck_are_the_own_ones() -> None:
+def test_hand_and_deck_belong_to_the_driver_who_asks() -> None:
     race = match("Ada")
     told = typed(race, ["hand", "deck"])
     assert told.count("Your hand: ") == 2
@@ -63,7 +63,7 @@ def test_the_strip_counts_the_spaces() -> None:
     assert "the numbers count the spaces to the next corner" in told
 
 
-def test_standings_and_log() -> None:
+def test_standings_and_log_are_shown() -> None:
     told = typed(match("Ada"), ["standings", "log", "log 1"])
     assert after(told, "standings").startswith("1. ")
     assert "Round 1 begins" in after(told, "log")
@@ -118,7 +118,7 @@ def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
     assert "If everybody agrees, you can go further back: type takeback." in screen.getvalue()
 
 
-def test_undo_goes_back_to_the_choice_before() -> None:
+def test_undo_returns_to_the_previous_choice() -> None:
     state: list[str] = []
 
     def before(keyboard: Keyboard) -> str | None:
@@ -140,7 +140,7 @@ def test_undo_goes_back_to_the_choice_before() -> None:
     assert "1 choice taken back; Ada chooses again." in screen.getvalue()
 
 
-def test_undo_turn_goes_back_to_the_start_of_the_turn() -> None:
+def test_undo_turn_returns_to_the_start_of_the_turn() -> None:
     state: list[str] = []
 
     def before(keyboard: Keyboard) -> str | None:
@@ -161,7 +161,7 @@ def test_undo_turn_goes_back_to_the_start_of_the_turn() -> None:
     assert "chooses again." in screen.getvalue()
 
 
-def test_nobody_undoes_what_another_chose_behind_the_curtain() -> None:
+def test_nobody_undoes_another_persons_choice_behind_the_curtain() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "undo"])
@@ -169,7 +169,7 @@ def test_nobody_undoes_what_another_chose_behind_the_curtain() -> None:
     assert len(race.log) == 1
 
 
-def test_a_take_back_needs_everybody() -> None:
+def test_a_take_back_needs_everybodys_agreement() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes", "log"])
@@ -181,7 +181,7 @@ def test_a_take_back_needs_everybody() -> None:
     assert race.take_backs == (1,)
 
 
-def test_a_take_back_of_more_than_there_is() -> None:
+def test_taking_back_more_choices_than_were_made_is_refused() -> None:
     told = typed(match("Ada"), ["takeback", "1 0", "yes", "takeback 9", "takeback x", "takeback 0"])
     assert "You have nothing to undo yet." in told
     assert "Only 1 choice can be taken back." in told
@@ -189,7 +189,7 @@ def test_a_take_back_of_more_than_there_is() -> None:
     assert '"0" cannot follow takeback; type a number, or nothing.' in told
 
 
-def test_a_seat_changes_hands_between_rounds() -> None:
+def test_a_seat_is_handed_over_at_the_start_of_a_round() -> None:
     race = match("Ada", "Bo")
     told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
     assert "Type handover, a driver (Ada or Bo) and who drives from now on: @steady, " in told
@@ -203,7 +203,7 @@ def test_a_seat_changes_hands_between_rounds() -> None:
 
 
 @pytest.mark.point("D3")
-def test_who_gives_up_is_driven_on_in_the_middle_of_a_turn() -> None:
+def test_a_driver_takes_over_when_a_person_gives_up_during_a_turn() -> None:
     def before(keyboard: Keyboard) -> str | None:
         if isinstance(keyboard.match.decision, ReactDecision):
             return "yes" if keyboard.lines[-1:] == ["giveup"] else "giveup"
@@ -226,7 +226,7 @@ def test_the_hand_of_the_last_person_stays_covered_when_another_gives_up() -> No
     assert "Your hand" not in told.partition("@steady takes over from Ada.")[2].partition("curtain: Bo")[0]
 
 
-def test_no_handover_in_a_turn() -> None:
+def test_no_seat_is_handed_over_during_a_turn() -> None:
     def before(keyboard: Keyboard) -> str | None:
         if isinstance(keyboard.match.decision, ReactDecision):
             return "handover ada @steady" if keyboard.lines[-1:] != ["handover ada @steady"] else END
@@ -240,7 +240,7 @@ def test_no_handover_in_a_turn() -> None:
 
 
 def test_help_explains_every_prompt_and_names_every_command() -> None:
-    """`help` is typed first at every prompt of a whole race with a mulligan, the confirmations included."""
+    """`help` is typed first at every prompt of a whole race with a mulligan, including the confirmations."""
     helped: dict[str, str] = {}
 
     def before(keyboard: Keyboard) -> str | None:
@@ -274,7 +274,7 @@ def test_every_command_has_a_line_of_help() -> None:
     assert all(name in text for name, command in COMMANDS.items() if command.known is None)
 
 
-def test_words_may_be_shortened_while_they_are_clear() -> None:
+def test_words_may_be_shortened_if_they_stay_unambiguous() -> None:
     assert matched("sta", ("status", "strip")) == "status"
     assert matched("STATUS", COMMANDS) == "status"
     assert matched("xyz", COMMANDS) is None
@@ -284,7 +284,7 @@ def test_words_may_be_shortened_while_they_are_clear() -> None:
         matched("st", COMMANDS)
 
 
-def test_a_hint_says_what_the_coach_would_do_behind_the_curtain_only() -> None:
+def test_a_hint_is_given_only_behind_the_curtain() -> None:
     race = match("Ada")
     hint = hint_for(Curtain(race))
     assert hint is not None
@@ -308,7 +308,7 @@ def test_a_hint_says_what_the_coach_would_do_behind_the_curtain_only() -> None:
     assert "Suggestion" not in screen.getvalue()
 
 
-def test_a_race_without_the_coach_and_settings_without_have_no_hints() -> None:
+def test_without_the_coach_in_race_or_settings_no_hints_are_given() -> None:
     race = match("Ada")
     assert "hint: " in "\n".join(command_help(race))
     silent = Match.start(replace(race.setup, coach=False), ("person",))
@@ -322,7 +322,7 @@ def test_a_race_without_the_coach_and_settings_without_have_no_hints() -> None:
 
 
 @pytest.mark.point("P3")
-def test_the_coach_is_switched_on_and_off_in_a_race() -> None:
+def test_the_coach_can_be_switched_on_and_off_during_a_race() -> None:
     race = Match.start(replace(match("Ada").setup, coach=False), ("person",))
     told = typed(race, ["coach", "hint", "coach", "hint"])
     assert told.index("The coach is on; type hint for a hint.") < told.index("Suggestion: ")

@@ -1,4 +1,4 @@
-"""Lines in and out."""
+"""Input and output lines."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.plain.typist import Keyboard, Screen
 
 
 class Typed(io.StringIO):
-    """A keyboard."""
+    """Stands in for a keyboard."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_lines_from_a_pipe_are_written_after_their_prompt() -> None:
+def test_lines_from_a_pipe_are_echoed_after_their_prompt() -> None:
     screen = Screen()
     assert Console(io.StringIO(" 3\t4 \r\n"), screen).ask("Plan:") == "3 4"
     assert screen.getvalue() == "Plan: 3 4\n"
 
 
-def test_lines_from_a_keyboard_are_not_written_again() -> None:
+def test_lines_from_a_keyboard_are_not_echoed_again() -> None:
     screen = Screen(terminal=True)
     assert Console(Typed("3 4\n"), screen).ask("Plan:") == "3 4"
     assert screen.getvalue() == "Plan: "
@@ -36,7 +36,7 @@ def test_the_last_line_needs_no_line_end() -> None:
         console.ask("?")
 
 
-def test_a_line_of_a_megabyte_is_one_refusal() -> None:
+def test_a_line_of_a_megabyte_gets_one_refusal() -> None:
     screen = Screen()
     assert Console(io.StringIO("x" * 1_000_000 + "\nyes\n"), screen).ask("?") == "yes"
     assert screen.getvalue().count(f"longer than {LONGEST_LINE} characters") == 1
@@ -50,7 +50,7 @@ def test_control_characters_are_refused_and_never_written() -> None:
     assert "\x1b" not in screen.getvalue()
 
 
-def test_a_terminal_that_is_gone_is_the_end_of_the_input() -> None:
+def test_a_terminal_that_is_gone_ends_the_input() -> None:
     class Gone(Keyboard):
         def readline(self, size: int, /) -> str:
             raise OSError(5, "Input/output error")
@@ -59,7 +59,7 @@ def test_a_terminal_that_is_gone_is_the_end_of_the_input() -> None:
         Console(Gone(Screen()), Screen()).ask("?")
 
 
-def test_long_lines_are_broken_at_words_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_lines_are_wrapped_at_words_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "50")
     sentence = "one two three four five six seven eight nine ten eleven twelve thirteen"
     pipe, terminal = Screen(), Screen(terminal=True)
@@ -72,7 +72,7 @@ def test_long_lines_are_broken_at_words_on_a_terminal_only(monkeypatch: pytest.M
     assert lines[2:] == ["", "a drawing stays"]
 
 
-def test_clearing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_is_cleared_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     pipe, terminal = Screen(), Screen(terminal=True)
     Console(io.StringIO(), pipe).clear()

@@ -1,4 +1,4 @@
-"""On a terminal nothing of a private sitting is left, on the screen or scrolled back, before and after it."""
+"""On a terminal nothing private is left, on the screen or in the scrollback, before and after a private part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def told_on_a_terminal(keyboard_before: str | None = None) -> tuple[str, Keyboar
     return screen.getvalue(), keyboard
 
 
-def test_between_two_clearings_the_cards_of_one_person_at_most() -> None:
+def test_at_most_one_persons_cards_are_between_two_clearings() -> None:
     told, _keyboard = told_on_a_terminal()
     parts = told.split(CLEAR)
     assert len(parts) > 20
@@ -26,7 +26,7 @@ def test_between_two_clearings_the_cards_of_one_person_at_most() -> None:
     assert private[-1] < len(parts) - 1, "the last sitting is cleared too"
 
 
-def test_before_a_sitting_the_table_sees_standings_and_what_happened_since() -> None:
+def test_before_a_private_part_the_table_sees_standings_and_news() -> None:
     told, _keyboard = told_on_a_terminal()
     calls = [part for part in told.split(CLEAR) if "Ada, plan your turn: press Enter." in part]
     assert len(calls) > 3
@@ -35,14 +35,14 @@ def test_before_a_sitting_the_table_sees_standings_and_what_happened_since() -> 
         assert "\n1. " in part
 
 
-def test_after_a_sitting_the_round_is_told_again() -> None:
+def test_after_a_private_part_the_round_is_shown_again() -> None:
     told, _keyboard = told_on_a_terminal()
     after = [part for part in told.split(CLEAR) if "discards" in part and "reveals" in part]
     assert after
     assert all("Round " in part for part in after)
 
 
-def test_none_is_an_answer_without_a_look_at_the_hand() -> None:
+def test_none_is_accepted_without_a_look_at_the_hand() -> None:
     def before(keyboard: Keyboard) -> str | None:
         return "none" if keyboard.prompt.endswith("or type none.") else None
 
@@ -54,7 +54,7 @@ def test_none_is_an_answer_without_a_look_at_the_hand() -> None:
     assert not any("discard (cards" in part for part in screen.getvalue().split(CLEAR))
 
 
-def test_in_an_open_turn_the_hand_is_shown_behind_a_curtain_of_its_own() -> None:
+def test_the_hand_in_an_open_turn_is_shown_behind_its_own_curtain() -> None:
     asked: list[str] = []
 
     def before(keyboard: Keyboard) -> str | None:
@@ -86,14 +86,14 @@ def test_cards_stay_behind_the_curtain_until_enter() -> None:
     assert "Your hand:" not in told
 
 
-def test_the_end_of_the_input_in_a_sitting_clears_it() -> None:
+def test_the_end_of_the_input_in_a_private_part_clears_the_screen() -> None:
     lines = iter(["", "3 1 2 3", END])
     screen = Screen(terminal=True)
     table(screen, Keyboard(screen, before=lambda _: next(lines), typed=True), match("Ada", "Bo")).race()
     assert screen.getvalue().split(CLEAR)[-1].startswith("The input has ended")
 
 
-def test_discards_are_asked_below_what_just_happened() -> None:
+def test_discards_are_asked_for_below_the_latest_events() -> None:
     kinds = []
 
     def before(keyboard: Keyboard) -> str | None:

@@ -11,7 +11,7 @@ from heat_tui.game.table.interruptions import ENDING, Interrupted, Interruptions
 
 
 @pytest.mark.parametrize("number", ENDING)
-def test_a_signal_interrupts_at_once(number: int) -> None:
+def test_a_signal_interrupts_immediately(number: int) -> None:
     before = signal.getsignal(number)
     with pytest.raises(Interrupted) as interrupted, Interruptions().heard():
         os.kill(os.getpid(), number)
@@ -19,7 +19,7 @@ def test_a_signal_interrupts_at_once(number: int) -> None:
     assert signal.getsignal(number) is before
 
 
-def test_a_signal_waits_for_what_is_held() -> None:
+def test_a_signal_waits_for_a_protected_section() -> None:
     done: list[str] = []
     interruptions = Interruptions()
 
@@ -35,7 +35,7 @@ def test_a_signal_waits_for_what_is_held() -> None:
     assert done == ["inner", "outer"]
 
 
-def test_what_goes_wrong_while_a_signal_waits_is_told() -> None:
+def test_an_error_while_a_signal_waits_is_reported() -> None:
     interruptions = Interruptions()
 
     def fail() -> None:

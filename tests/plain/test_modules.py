@@ -1,4 +1,4 @@
-"""Races with every module, typed line by line: whatever chance chooses can be typed and is worded."""
+"""Races with every module, typed line by line: every random choice can be typed and has words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RACES: tuple[tuple[str, tuple[Module, ...]], ...] = (
 
 
 class Memory:
-    """Chance, and what it chose."""
+    """A random driver who records its choices."""
 
     name = "chance"
 
@@ -47,20 +47,20 @@ class Memory:
         self.chosen: list[Action] = []
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """What chance chooses."""
+        """Return a random choice."""
         self.chosen.append(self._chance.choose(view, decision))
         return self.chosen[-1]
 
 
 def in_order(action: Action) -> Action:
-    """An action with the cards in a fixed order, where their order means nothing."""
+    """Return an action with its cards in a fixed order, if their order does not matter."""
     if isinstance(action, (Plan, React)):
         return replace(action, cards=tuple(sorted(action.cards)))
     return action
 
 
 def typed(race: Match, seed: int) -> tuple[str, Memory]:
-    """The text of a race that chance types, and what chance chose."""
+    """Return the text of a race that is typed at random, and the choices."""
     screen, memory = Screen(), Memory(seed)
     table(screen, Keyboard(screen, mind=memory), race).race()
     return screen.getvalue(), memory
@@ -68,7 +68,7 @@ def typed(race: Match, seed: int) -> tuple[str, Memory]:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 @pytest.mark.parametrize(("track", "modules"), RACES, ids=[track for track, _modules in RACES])
-def test_whatever_chance_chooses_can_be_typed(track: str, modules: tuple[Module, ...], seed: int) -> None:
+def test_every_random_choice_can_be_typed(track: str, modules: tuple[Module, ...], seed: int) -> None:
     race = match("Ada", "Bo", track=track, modules=modules, seed=seed, retire=True, mulligan=True)
     told, memory = typed(race, seed)
     assert race.over
@@ -79,8 +79,8 @@ def test_whatever_chance_chooses_can_be_typed(track: str, modules: tuple[Module,
 EVERYTHING = (Garage("advanced", "snake", SETS), Weather(), Spaces())
 
 
-def test_on_a_terminal_nobody_sees_what_only_one_may() -> None:
-    """A card that can be played directly and a discard pile that is looked through lie behind the curtain."""
+def test_on_a_terminal_nobody_sees_private_cards_of_others() -> None:
+    """A card that can be played directly and a discard pile that is looked through are behind the curtain."""
     screen = Screen(terminal=True)
     race = match("Ada", "Bo", track="japan", modules=EVERYTHING, seed=2)
     table(screen, Keyboard(screen, mind=Chance(2), typed=True), race).race()
@@ -93,7 +93,7 @@ def test_on_a_terminal_nobody_sees_what_only_one_may() -> None:
         assert "press Enter" not in part
 
 
-def test_whoever_owns_direct_play_always_reacts_behind_the_curtain() -> None:
+def test_a_driver_with_direct_play_always_reacts_behind_the_curtain() -> None:
     asked: dict[tuple[str, bool], set[bool]] = {}
 
     def before(keyboard: Keyboard) -> str | None:
@@ -116,7 +116,7 @@ def test_whoever_owns_direct_play_always_reacts_behind_the_curtain() -> None:
     assert True in asked["", False]
 
 
-def test_the_commands_of_modules_are_there_with_the_modules_only() -> None:
+def test_the_commands_of_modules_exist_only_with_the_modules() -> None:
     lines = iter(["garage", "weather", "card brakes-1234", "card", "card banana", END])
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda _: next(lines))
@@ -141,7 +141,7 @@ def test_the_commands_of_modules_are_there_with_the_modules_only() -> None:
     assert "garage:" not in told
 
 
-def test_nonsense_at_every_prompt_of_upgrades() -> None:
+def test_nonsense_is_refused_at_every_prompt_of_upgrades() -> None:
     kinds = ("take an upgrade:", "put an upgrade away:", "react", "refresh", "choose values")
     wanted, met = {f"Ada, {kind}" for kind in kinds}, set[str]()
     lines = [line for line in NONSENSE if not line.isdigit() and line != "1 9"] + NO_UPGRADE

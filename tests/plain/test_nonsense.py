@@ -1,4 +1,4 @@
-"""Whatever is typed at whatever prompt: one sentence, the prompt again, and nothing has changed."""
+"""Any nonsense at any prompt gets one sentence and the prompt again, and changes nothing."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ State = tuple[str, int, tuple[str, ...]]
 
 
 class Nonsense:
-    """Types nonsense from a list at every prompt, and looks at what it does."""
+    """Types nonsense from a list at every prompt, and checks the effect."""
 
     def __init__(self, lines: list[str], each: int) -> None:
         self.lines = lines
@@ -113,8 +113,8 @@ def _state(race: Match) -> State:
     return fingerprint(race.saved().snapshot), len(race.log), race.controllers
 
 
-def test_nonsense_at_every_prompt() -> None:
-    """At each prompt so many lines that every one meets every kind of prompt; the race is finished all the same."""
+def test_nonsense_is_refused_at_every_prompt() -> None:
+    """Each prompt gets enough lines for every line to meet every kind of prompt; the race is finished anyway."""
     screen = Screen()
     nonsense = Nonsense(list(NONSENSE), len(NONSENSE))
     race = match("Ada", "Bo", mulligan=True)
@@ -127,8 +127,8 @@ def test_nonsense_at_every_prompt() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_random_lines(seed: int) -> None:
-    """Lines of letters that begin no word, figures that are no choice, and signs."""
+def test_random_lines_are_refused(seed: int) -> None:
+    """Lines of letters that begin no word, numbers that are no choice, and punctuation."""
     luck = random.Random(seed)
     alphabet = "jkvwxz JKVWXZ 789 -+*/!$&'\\\"<>|;:~^@# \t\u00e9\u4e2d\x7f\x1b"
     lines = ["".join(luck.choices(alphabet, k=luck.randrange(1, 40))) for _ in range(400)]
@@ -140,7 +140,7 @@ def test_random_lines(seed: int) -> None:
     assert nonsense.typed > 100
 
 
-def test_three_hundred_random_lines_then_the_race_is_finished() -> None:
+def test_a_race_can_be_finished_after_three_hundred_random_lines() -> None:
     luck = random.Random(7)
     lines = ["".join(chr(luck.randrange(33, 0x2FFF)) for _ in range(luck.randrange(1, 60))) for _ in range(300)]
     screen = Screen()

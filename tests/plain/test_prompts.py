@@ -1,4 +1,4 @@
-"""What is typed, and what it means."""
+"""Typed answers and their meanings."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def prompt(decision: Decision) -> ActionPrompt[Decision]:
         (HELD, "none", Discard()),
     ],
 )
-def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Action) -> None:
+def test_typed_answers_are_understood(decision: Decision, typed: str, action: Action) -> None:
     assert prompt(decision).answer(typed.split()) == action
     assert decision.objection(action) is None
 
@@ -288,13 +288,13 @@ def test_what_is_typed_is_understood(decision: Decision, typed: str, action: Act
         (HELD, "1 4", "You may discard only 1 card in step 8, but you named 2; name fewer, or none."),
     ],
 )
-def test_what_is_not_understood_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:
+def test_misunderstood_input_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:
     with pytest.raises(Unclear) as refused:
         prompt(decision).answer(typed.split())
     assert str(refused.value).startswith(sentence)
 
 
-def test_two_uses_that_are_typed_alike_are_told_apart_in_the_list() -> None:
+def test_two_uses_that_are_typed_alike_can_be_chosen_from_the_list() -> None:
     twice = ReactDecision(
         0, (Use("cooldown", "gear", 1), Use("cooldown", "adrenaline", 1), Use("boost", "boost", 1, 1))
     )
@@ -305,7 +305,7 @@ def test_two_uses_that_are_typed_alike_are_told_apart_in_the_list() -> None:
     assert lines[3].startswith("3. boost:")
 
 
-def test_a_confirmation_takes_another_answer_too() -> None:
+def test_a_confirmation_accepts_another_answer_too() -> None:
     confirming = confirm(prompt(PLAN))
     assert confirming.answer(["yes"]) is True
     assert confirming.answer(["no"]) is False
@@ -333,7 +333,7 @@ def test_every_decision_has_a_prompt() -> None:
 
 
 def test_every_action_can_be_typed() -> None:
-    """Every legal action of every decision above has words, and the words mean that action again."""
+    """Every legal action of every decision above has words, and the words give that action again."""
     from tests.plain.typist import words_for
 
     kinds = _kinds_of(Action)
@@ -345,7 +345,7 @@ def test_every_action_can_be_typed() -> None:
     assert met == {kind for kind in kinds if not kind.__subclasses__()} | {Mulligan}
 
 
-def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
+def test_the_list_marks_mandatory_symbols_and_omits_ending_the_step() -> None:
     shown = prompt(SYMBOLS)
     lines = shown.opening()
     assert lines[1] == "Your discard pile: Body-5, 4, 1, 1 and two Heat cards."
@@ -361,7 +361,7 @@ def test_the_list_says_what_must_be_and_leaves_out_being_done() -> None:
     assert any("done" in line for line in prompt(REACT).opening())
 
 
-def test_the_market_is_shown_with_what_every_card_does() -> None:
+def test_the_market_shows_the_effect_of_every_card() -> None:
     lines = prompt(PICK).opening()
     assert lines[0] == (
         "1. body-1, 2 copies: 1 R3. Upgrade with speed 1. Reduce stress 3: discard up to 3 Stress from your hand. "

@@ -1,4 +1,4 @@
-"""Every sentence of a whole race at this front end went through the translation."""
+"""Every sentence of a whole race in this front end went through the translation."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ def pseudo() -> Iterator[None]:
 
 
 def untranslated(told: str) -> set[str]:
-    """What stands outside the brackets, and the plain words within that nobody types."""
+    """Return the text outside brackets, and the plain words inside that nobody types."""
     outside = set(outside_brackets(told).split())
     return outside | set(re.findall("[A-Za-z]+", told)) - TYPED
 
 
 def untranslated_letters(told: str) -> set[str]:
-    """The same without the names of upgrades, and without figures and signs."""
+    """Return the same without the names of upgrades, numbers and punctuation."""
     return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 
-def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
+def test_a_race_with_curtains_help_and_commands_is_translated(tmp_path: Path) -> None:
     helped: set[str] = set()
     commands = iter(["status", "hand", "deck", "standings", "log", "undo", "takeback", "yes", "quit", "no"])
 
@@ -84,7 +84,7 @@ def test_a_race_with_curtains_help_and_commands(tmp_path: Path) -> None:
     assert untranslated(screen.getvalue()) == set()
 
 
-def test_a_race_with_every_module_and_the_commands_of_modules() -> None:
+def test_a_race_with_every_module_and_its_commands_is_translated() -> None:
     commands = iter(["garage", "weather", "card heat", "card tyres-0a", "hand", "undo"])
 
     def before(keyboard: Keyboard) -> str | None:
@@ -100,15 +100,15 @@ def test_a_race_with_every_module_and_the_commands_of_modules() -> None:
 
 
 @pytest.mark.parametrize("kind", decisions(), ids=lambda kind: kind.__name__)
-def test_every_prompt_and_its_help(kind: type[Decision]) -> None:
+def test_every_prompt_and_its_help_are_translated(kind: type[Decision]) -> None:
     view, decision = decisions()[kind]
     prompt = ActionPrompt(Choice("Ä", view, decision, lambda action: forecast(view, decision, action)))
     told = "\n".join([prompt.question, *prompt.opening(), *prompt.help()])
     assert untranslated_letters(told) == set()
 
 
-def test_refusals_and_the_farewell(tmp_path: Path) -> None:
-    """Nonsense is told in quotes, so only that which has no letters may be typed here."""
+def test_refusals_and_the_farewell_are_translated(tmp_path: Path) -> None:
+    """Refusals quote the nonsense, so only text without letters may be typed here."""
     lines = iter([line for line in NONSENSE if line.isascii() and len(line) < 50 and "xyz" not in line] + [END])
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda _: next(lines), typed=True)
@@ -116,7 +116,7 @@ def test_refusals_and_the_farewell(tmp_path: Path) -> None:
     assert outside_brackets(screen.getvalue()).split() == []
 
 
-def test_the_set_up() -> None:
+def test_the_setup_is_translated() -> None:
     screen = Screen()
     questions = Typed("?\n.\n\n?\nnowhere\n\n?\nÄ,,\nÄ\n?\n99\n1\n?\n0\n1\n")
     wishes = ask_open(Options(), Console(questions, screen))
@@ -126,7 +126,7 @@ def test_the_set_up() -> None:
         ask_open(Options(), Console(io.StringIO(), screen))
 
 
-def test_the_keys_to_the_drawings() -> None:
+def test_the_legends_of_the_drawings_are_translated() -> None:
     for modules in ((), (Weather(),)):
         view = match("Ä", modules=modules).view(0)
         for lines in (map_lines(view, terminal=False), strip_lines(view, terminal=False)):

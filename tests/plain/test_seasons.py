@@ -32,7 +32,7 @@ def season_of(
     store: SaveStore | None = None,
     races: int | None = None,
 ) -> Match:
-    """A season of short races about to begin; all drivers are persons unless `controllers` says otherwise."""
+    """Return a season of short races about to begin; all drivers are persons unless `controllers` says otherwise."""
     people: list[Controller] = ["person" for _name in names]
     drivers = tuple(Seat(name, controller=who) for name, who in zip(names, controllers or people, strict=True))
     wishes = Options(season=title, seats=drivers, legends=legends, seed=seed, laps=1, length=races)
@@ -40,7 +40,7 @@ def season_of(
 
 
 def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
-    """The text of a season; `at_pause` is typed at the pauses, then Enter."""
+    """Return the text of a season; `at_pause` is typed at the pauses, then Enter."""
     lines = iter(at_pause)
 
     def before(keyboard: Keyboard) -> str | None:
@@ -55,7 +55,7 @@ def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) 
 @pytest.mark.parametrize(
     "title", ["1964", *(pytest.param(title, marks=pytest.mark.long) for title in ("1961", "1963", "1965", "career"))]
 )
-def test_whatever_chance_chooses_in_a_season_can_be_typed(title: str, seed: int) -> None:
+def test_every_random_choice_in_a_season_can_be_typed(title: str, seed: int) -> None:
     match = season_of(title, "Ada", "Bo", seed=seed)
     screen, memory = Screen(), Memory(seed)
     table(screen, Keyboard(screen, mind=memory), match).race()
@@ -72,7 +72,7 @@ def test_whatever_chance_chooses_in_a_season_can_be_typed(title: str, seed: int)
     assert any(isinstance(action, Exchange) for action in memory.chosen)
 
 
-def test_the_season_is_told_from_its_calendar_to_its_champion() -> None:
+def test_the_season_is_shown_from_its_calendar_to_its_champion() -> None:
     told = played(season_of("1961", "Ada", "Bo")).splitlines()
     assert told[:4] == [
         "The season of 1961.",
@@ -94,7 +94,7 @@ def test_the_season_is_told_from_its_calendar_to_its_champion() -> None:
     assert told[-1].startswith("The champion is ")
 
 
-def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
+def test_the_last_on_the_grid_is_asked_to_exchange() -> None:
     match = season_of("1961", "Ada", "Bo", seed=4)
     asked: list[str] = []
 
@@ -115,7 +115,7 @@ def test_the_last_of_the_grid_is_asked_to_exchange() -> None:
     assert "Your choice: exchange " in told
 
 
-def test_the_commands_of_a_season_at_the_pause() -> None:
+def test_the_commands_of_a_season_work_at_the_pause() -> None:
     match = season_of("career", "Ada", "Bo")
     told = played(
         match,
@@ -141,7 +141,7 @@ def test_the_commands_of_a_season_at_the_pause() -> None:
     assert match.controllers == ("person", "steady")
 
 
-def test_the_commands_of_a_season_in_a_race() -> None:
+def test_the_commands_of_a_season_work_in_a_race() -> None:
     lines = iter(["season", "calendar", END])
     screen = Screen()
     table(screen, Keyboard(screen, before=lambda _: next(lines)), season_of("1964", "Ada")).race()
@@ -151,7 +151,7 @@ def test_the_commands_of_a_season_in_a_race() -> None:
     assert "Race 1 of 4: Japan, 1 lap." in told
 
 
-def test_a_race_that_is_over_cannot_be_taken_back() -> None:
+def test_a_finished_race_cannot_be_taken_back() -> None:
     match = season_of("career", "Ada", seed=3)
     lines = iter(["undo", "takeback"])
     screen = Screen()
@@ -163,7 +163,7 @@ def test_a_race_that_is_over_cannot_be_taken_back() -> None:
     assert screen.getvalue().count("Earlier races are finished and cannot be undone.") == 2
 
 
-def test_a_kept_upgrade_is_taken_back_at_the_pause() -> None:
+def test_a_kept_upgrade_can_be_undone_at_the_pause() -> None:
     match = season_of("career", "Ada", seed=3)
     undone: list[str] = []
 
@@ -183,7 +183,7 @@ def test_a_kept_upgrade_is_taken_back_at_the_pause() -> None:
     assert told.count("A career, after race 3 of 10:") == 1
 
 
-def test_quitting_at_the_pause_and_in_a_race_and_going_on(tmp_path: Path) -> None:
+def test_a_season_can_be_left_and_resumed_at_the_pause_and_in_a_race(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = season_of("1961", "Ada", "Bo", store=store)
     told = played(match, "quit", "no", "quit", "yes")
@@ -197,7 +197,7 @@ def test_quitting_at_the_pause_and_in_a_race_and_going_on(tmp_path: Path) -> Non
     assert again.over
 
 
-def test_an_upgrade_must_be_kept_before_the_career_goes_on(tmp_path: Path) -> None:
+def test_an_upgrade_must_be_kept_before_the_career_continues(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = season_of("career", "Ada", seed=3, store=store)
     screen = Screen()
@@ -212,7 +212,7 @@ def test_an_upgrade_must_be_kept_before_the_career_goes_on(tmp_path: Path) -> No
     assert isinstance(again.decision, KeepDecision)
 
 
-def test_without_people_nobody_is_waited_for() -> None:
+def test_without_people_the_pause_does_not_wait() -> None:
     match = season_of("1961", "Steady", "Chance", controllers=("steady", "chance"))
     screen = Screen()
     keyboard = Keyboard(screen)
@@ -222,7 +222,7 @@ def test_without_people_nobody_is_waited_for() -> None:
     assert "Race 2 of 3: USA, 1 lap." in screen.getvalue()
 
 
-def test_on_a_terminal_no_hand_is_left_at_the_pause() -> None:
+def test_no_hand_is_left_on_a_terminal_at_the_pause() -> None:
     match = season_of("1961", "Ada", "Bo", seed=2)
     told = played(match, terminal=True)
     assert match.over
@@ -233,7 +233,7 @@ def test_on_a_terminal_no_hand_is_left_at_the_pause() -> None:
             assert "Points for this race: " in before
 
 
-def test_what_is_open_of_a_season_is_asked() -> None:
+def test_open_information_of_a_season_can_be_asked_for() -> None:
     screen = Screen()
     wishes = ask_open_season(Options(season="1961"), Console(Typed("Ada,Bo\n?\n9\n3\n"), screen))
     assert (wishes.seats, wishes.legends) == ((Seat("Ada"), Seat("Bo")), 3)

@@ -1,4 +1,4 @@
-"""The first race at this front end: explained once, with suggestions, and from where it was left."""
+"""The first race in this front end: explained once, with suggestions, and resumed at the same point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.plain.typist import END, Keyboard, Screen, match, table
 
 
 class Pupil:
-    """Drives as the coach suggests, from the `at`-th choice on."""
+    """Drives as the coach suggests, from choice number `at` on."""
 
     name = "pupil"
 
@@ -33,7 +33,7 @@ def first_race(store: SaveStore | None = None) -> Match:
 
 
 def told(topic: str) -> str:
-    """A lesson as it stands here."""
+    """Return a lesson as it is shown here."""
     lesson = all_lessons()[topic]
     return f"{lesson.title}. {lesson.text} {lesson.typed}".rstrip()
 
@@ -63,7 +63,7 @@ def test_every_choice_comes_with_a_suggestion() -> None:
 
 
 @pytest.mark.point("E5")
-def test_the_end_says_how_it_went_and_what_comes_next() -> None:
+def test_the_end_gives_a_summary_and_the_next_steps() -> None:
     screen = Screen()
     table(screen, Keyboard(screen, mind=Pupil()), first_race()).race()
     result, _mark, rest = screen.getvalue().partition("How it went. First place after 9 rounds")
@@ -72,12 +72,12 @@ def test_the_end_says_how_it_went_and_what_comes_next() -> None:
     assert "race three Legends: heat-tui plain --track usa --drivers Ada --legends 3\n" in rest
 
 
-def test_a_race_that_was_left_goes_on_with_its_explanations(tmp_path: Path) -> None:
+def test_a_resumed_race_continues_its_explanations(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     left = Screen()
 
     def before(keyboard: Keyboard) -> str | None:
-        return END if len(keyboard.match.log) == 11 else None  # where nothing is explained
+        return END if len(keyboard.match.log) == 11 else None  # a decision without an explanation
 
     table(left, Keyboard(left, before=before, mind=Pupil()), first_race(store)).race()
     saved = store.latest()

@@ -1,4 +1,4 @@
-"""Races from grid to flag, typed line by line."""
+"""Races from grid to finish, typed line by line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.plain.typist import END, Keyboard, Screen, match, table
 Seats = tuple[Controller, ...]
 
 
-def test_two_people_and_two_legends_race_to_the_flag() -> None:
+def test_two_people_and_two_legends_race_to_the_finish() -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     race = match("Ada", "Bo")
@@ -46,7 +46,9 @@ def test_two_people_and_two_legends_race_to_the_flag() -> None:
         (("Ada", "Bo", "Cem", "Dina"), ("person", "person", "steady", "person"), 4),
     ],
 )
-def test_any_mix_of_people_drivers_and_legends(names: tuple[str, ...], controllers: Seats, legends: int) -> None:
+def test_any_mix_of_people_drivers_and_legends_can_race(
+    names: tuple[str, ...], controllers: Seats, legends: int
+) -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     race = match(*names, controllers=controllers, legends=legends)
@@ -58,8 +60,8 @@ def test_any_mix_of_people_drivers_and_legends(names: tuple[str, ...], controlle
 
 @pytest.mark.point("F1")
 @pytest.mark.parametrize("terminal", [False, True])
-def test_a_race_told_in_brief_misses_nothing_and_says_nothing_twice(terminal: bool) -> None:
-    """With curtains on a terminal, the screen is cleared and the round told again."""
+def test_a_race_told_in_brief_misses_nothing_and_repeats_nothing(terminal: bool) -> None:
+    """With curtains on a terminal, the screen is cleared and the round is told again."""
     screen = Screen(terminal=terminal)
     keyboard = Keyboard(screen, typed=terminal)
     race = match("Ada", "Bo", "Steady", controllers=("person", "person", "steady"))
@@ -92,7 +94,7 @@ def test_an_open_table_has_no_curtain() -> None:
     assert "curtain" not in screen.getvalue()
 
 
-def test_through_a_pipe_each_sitting_is_between_two_marked_lines() -> None:
+def test_through_a_pipe_each_private_part_is_between_two_marked_lines() -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     race = match("Ada", "Bo")
@@ -104,7 +106,7 @@ def test_through_a_pipe_each_sitting_is_between_two_marked_lines() -> None:
     assert "\x1b" not in screen.getvalue()
 
 
-def test_no_card_of_a_hand_is_outside_its_sitting() -> None:
+def test_no_card_of_a_hand_is_shown_outside_its_private_part() -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     table(screen, keyboard, match("Ada", "Bo")).race()
@@ -115,7 +117,7 @@ def test_no_card_of_a_hand_is_outside_its_sitting() -> None:
         assert not (open_to_all and "Your hand" in line)
 
 
-def test_before_each_plan_its_consequence_and_a_question() -> None:
+def test_each_plan_is_preceded_by_its_consequence_and_a_question() -> None:
     screen = Screen()
     keyboard = Keyboard(screen)
     race = match("Ada")
@@ -146,7 +148,7 @@ def test_another_plan_may_be_tried_before_one_is_confirmed() -> None:
         assert f"Your choice: {choice}." in told
 
 
-def test_every_kind_of_decision_was_asked_of_a_person() -> None:
+def test_every_kind_of_decision_was_put_to_a_person() -> None:
     asked = set()
 
     def before(keyboard: Keyboard) -> str | None:
@@ -159,7 +161,7 @@ def test_every_kind_of_decision_was_asked_of_a_person() -> None:
     assert len(asked) == 5
 
 
-def test_retiring_once_a_car_has_finished() -> None:
+def test_a_driver_may_retire_once_a_car_has_finished() -> None:
     def before(keyboard: Keyboard) -> str | None:
         decision = keyboard.match.decision
         if isinstance(decision, PlanDecision) and decision.may_retire and not keyboard.prompt.startswith("Do that"):
@@ -174,7 +176,7 @@ def test_retiring_once_a_car_has_finished() -> None:
 
 
 def _slow(keyboard: Keyboard) -> str | None:
-    """Gear 1 for ever, so that others finish first."""
+    """Stay in gear 1, so that others finish first."""
     decision = keyboard.match.decision
     if isinstance(decision, PlanDecision) and not keyboard.prompt.startswith("Do that"):
         gear = decision.gears[0][0]
@@ -182,7 +184,7 @@ def _slow(keyboard: Keyboard) -> str | None:
     return None
 
 
-def test_input_that_ends_leaves_a_save_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_input_that_ends_leaves_a_save_and_says_how_to_resume(tmp_path: Path) -> None:
     def before(keyboard: Keyboard) -> str | None:
         return END if len(keyboard.lines) == 9 else None
 
@@ -202,7 +204,7 @@ def test_input_that_ends_leaves_a_save_and_says_how_to_go_on(tmp_path: Path) -> 
     assert store.read(race.name).finished
 
 
-def test_an_unwritable_folder_is_told_once_and_the_race_goes_on(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported_once_and_the_race_continues(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     race = match("Ada", store=SaveStore(tmp_path / "file"))
     screen = Screen()
@@ -211,7 +213,7 @@ def test_an_unwritable_folder_is_told_once_and_the_race_goes_on(tmp_path: Path) 
     assert screen.getvalue().count("This race is not being saved, but you can keep racing.") == 1
 
 
-def test_stopping_a_race_that_is_not_saved_says_so(tmp_path: Path) -> None:
+def test_stopping_an_unsaved_race_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda keyboard: END if keyboard.lines else None)
@@ -220,7 +222,7 @@ def test_stopping_a_race_that_is_not_saved_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.point("C1")
-def test_the_open_legend_card_is_said_to_who_drives_before_a_legend() -> None:
+def test_the_open_legend_card_is_shown_to_a_driver_who_moves_before_a_legend() -> None:
     screen = Screen()
     race = match("Ada", legends=3)
     table(screen, Keyboard(screen), race).race()
@@ -235,7 +237,7 @@ def test_the_open_legend_card_is_said_to_who_drives_before_a_legend() -> None:
 
 
 @pytest.mark.point("C2")
-def test_who_plans_hears_the_order_of_turns_and_who_plans_later() -> None:
+def test_a_planning_driver_is_told_the_order_of_turns_and_who_plans_later() -> None:
     screen = Screen()
     table(screen, Keyboard(screen), match("Ada", "Bo", legends=1)).race()
     assert "Planning after you: Bo." in screen.getvalue()
@@ -243,8 +245,8 @@ def test_who_plans_hears_the_order_of_turns_and_who_plans_later() -> None:
 
 
 @pytest.mark.point("A1")
-def test_an_empty_line_takes_what_is_marked_and_loses_nothing_free() -> None:
-    """Whoever types nothing in steps 5 and 6 cools and slips along like a sensible driver."""
+def test_an_empty_line_takes_the_marked_answer_and_loses_nothing_free() -> None:
+    """A player who types nothing in steps 5 and 6 cools and slipstreams like a sensible driver."""
     race = match("Ada", seed=5, laps=1)
 
     def nothing(keyboard: Keyboard) -> str | None:
@@ -264,8 +266,8 @@ def test_an_empty_line_takes_what_is_marked_and_loses_nothing_free() -> None:
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
-def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
-    """It takes what is free, asks where Heat would be well spent, and discards nothing unseen."""
+def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
+    """It takes what is free, asks if Heat would be well spent, and discards nothing unseen."""
     race = match(*people, seed=5)
     screen = Screen()
     asked: list[int] = []
@@ -304,7 +306,7 @@ def test_a_word_finishes_the_turn(people: tuple[str, ...]) -> None:
     assert len(asked) < 2 * turns
 
 
-def test_after_the_race_mistakes_luck_and_figures_can_be_asked_for() -> None:
+def test_mistakes_luck_and_figures_are_available_after_the_race() -> None:
     """Commands that need a choice are no longer known; Enter leaves."""
     asked = iter(("hand", "help", "mistakes", "figures"))
 

@@ -1,4 +1,4 @@
-"""Somebody who types a whole race: a keyboard that knows which prompt it answers."""
+"""A typist for whole races: a keyboard that knows which prompt it answers."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ END = "\x04"
 """Typed as Ctrl-D: the input ends here."""
 
 Before = Callable[["Keyboard"], str | None]
-"""What is typed at a prompt instead of the answer; None for the answer."""
+"""Returns the text to type at a prompt instead of the answer; None for the answer."""
 
 
 def words_for(action: Action, decision: Decision | None = None) -> str:
-    """An action as a player types it, at the decision if that makes a difference."""
+    """Return an action as a player types it, at the decision if that makes a difference."""
     match action:
         case Plan(gear=gear, cards=cards):
             return " ".join([str(gear), *cards])
@@ -94,7 +94,7 @@ def words_for(action: Action, decision: Decision | None = None) -> str:
 
 
 def _symbol(action: React) -> str:
-    """The use of a symbol; where it comes from is always typed."""
+    """Return the use of a symbol; its source is always typed."""
     source = action.source
     match action.symbol:
         case "cooldown":
@@ -116,7 +116,7 @@ def _symbol(action: React) -> str:
 
 
 class Screen(io.StringIO):
-    """What was written; `terminal` makes it claim to be one."""
+    """The output so far; `terminal` makes it claim to be one."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__()
@@ -127,9 +127,9 @@ class Screen(io.StringIO):
 
 
 class Keyboard:
-    """Answers every prompt as `mind` (by default `Steady`) would, for as long as a table is there to look at.
+    """Answers every prompt as `mind` (by default `Steady`) would, while a table exists.
 
-    `typed` is every line in order, as a file for a pipe would hold them.
+    `typed` has every line in order, as a file for a pipe would.
     """
 
     def __init__(
@@ -147,30 +147,30 @@ class Keyboard:
 
     @property
     def prompt(self) -> str:
-        """The line that waits for an answer."""
+        """Return the line that is waiting for an answer."""
         return self.screen.getvalue().rpartition("\n")[2].strip()
 
     @property
     def confirms(self) -> bool:
-        """Whether yes or no is asked, in whatever language."""
+        """Return whether yes or no is asked, in any language."""
         return self.prompt.endswith(_(CONFIRM))
 
     @property
     def waits_for_enter(self) -> bool:
-        """Whether a curtain hangs, in whatever language."""
+        """Return whether the curtain is closed, in any language."""
         seat = self.match.to_move
         name = "" if seat is None else self.match.setup.seats[seat]
         return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))
 
     @property
     def is_behind_curtain(self) -> bool:
-        """Whether the curtain is open to whoever must choose."""
+        """Return whether the curtain is open to the driver who must choose."""
         assert self.table is not None
         return self.table.curtain.open_to == self.match.to_move
 
     @property
     def match(self) -> Match:
-        """The race at this table."""
+        """Return the race at this table."""
         assert self.table is not None
         return self.table.match
 
@@ -187,13 +187,13 @@ class Keyboard:
         return line + "\n"
 
     def answer(self) -> str:
-        """What goes the race on."""
+        """Return the input that continues the race."""
         if self.confirms:
             return "yes"
         if self.waits_for_enter:
             return ""
         decision = self.match.decision
-        if decision is None:  # all is over: leave
+        if decision is None:  # everything is over: leave
             return ""
         return words_for(self._mind.choose(self.match.view(decision.seat), decision), decision)
 
@@ -205,7 +205,7 @@ def table(
     *,
     brief: bool = False,
 ) -> PlainTable:
-    """A table whose players type on that keyboard."""
+    """Return a table whose players type on that keyboard."""
     keyboard.table = PlainTable(match, Console(keyboard, screen), brief=brief)
     return keyboard.table
 
@@ -224,7 +224,7 @@ def match(
     lessons: bool = False,
     modules: tuple[Module, ...] = (),
 ) -> Match:
-    """A race about to begin; all drivers are persons unless `controllers` says otherwise."""
+    """Return a match about to begin; all drivers are persons unless `controllers` says otherwise."""
     setup = RaceSetup(
         load_track(track),
         names,

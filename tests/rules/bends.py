@@ -1,4 +1,4 @@
-"""A track with two corners under tokens of the weather."""
+"""A track with two corners and weather tokens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ BENDS = loop(60, (20, 4), (40, 3))
 """Sector 0 is spaces 21-40; sector 1, the last corner's, is 41-60 and 1-20."""
 
 NOTHING = "overheat"
-"""A road condition that does nothing in a sector."""
+"""A road condition without an effect on a sector."""
 
 HOT_HAND = "heat heat heat heat heat heat heat"
 
 
 def shown(race: Race) -> WeatherShown:
-    """The tokens as everybody sees them."""
+    """Return the tokens as everybody sees them."""
     tokens = dict(race.view(None).shown)["weather"]
     assert isinstance(tokens, WeatherShown)
     return tokens

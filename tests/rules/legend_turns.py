@@ -8,7 +8,7 @@ from heat_tui.modules.legends.events import LegendDecided
 from tests.tables import STUCK, Place, Table, driver, loop, turn
 
 BEND = loop(60, (20, 3, 10), (40, 4, 34))
-"""A corner of limit 3 after space 20 with its legends line after 10, one of limit 4 after 40 with its line after 34."""
+"""Corners of limit 3 after space 20 and limit 4 after 40, with legends lines after 10 and 34."""
 
 FIRST_CARD = 0
 """Diamond and helmet: yellow 0/11, red 1/13, gray 1/14, black 2/16, green 2/15, blue 3/18."""
@@ -17,16 +17,16 @@ BYSTANDER = driver(55, engine=0, hand=STUCK)
 
 
 def moves(*places: Place, track: Track = BEND, laps: int = 2, pro: int = 0) -> Table:
-    """The first Legend of the places takes its turn; a driver who stays where he is makes it a race."""
+    """Play the turn of the first Legend of the places; a driver who stays put completes the race."""
     return turn(track, BYSTANDER, *places, seat=1, laps=laps, legend_cards=(FIRST_CARD,), pro=pro)
 
 
 def end(table: Table, car: int = 1) -> tuple[int, int]:
-    """Where a Legend's move ended."""
+    """Return the place where a Legend's move ended."""
     move = table.told(CarMoved, car)[-1]
     return move.end, move.spot
 
 
 def decided(table: Table) -> LegendDecided:
-    """Why the Legend moved as it did."""
+    """Return the rule by which the Legend moved."""
     return table.told(LegendDecided)[0]

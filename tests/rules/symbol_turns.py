@@ -10,12 +10,12 @@ CORNER = loop(60, (10, 5), (50, 9))
 
 
 def moves(table: Table) -> list[tuple[str, int]]:
-    """The moves of car 0 so far."""
+    """Return the moves of car 0 so far."""
     return [(event.cause, event.distance) for event in table.told(CarMoved, 0)]
 
 
 def refused(table: Table, action: object) -> str:
-    """Why the decision refuses an action."""
+    """Return the reason why the decision refuses an action."""
     assert table.race.decision is not None
     objection = table.race.decision.objection(action)  # type: ignore[arg-type]
     assert objection is not None

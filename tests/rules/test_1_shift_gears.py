@@ -13,7 +13,7 @@ CARDS = ("1", "2", "3", "4")
 
 
 def shifting(gear: int, engine: int) -> Table:
-    """A driver in this gear about to plan, with cards for any; another one plans after."""
+    """Return a driver in this gear about to plan, with cards for any gear; another driver plans afterwards."""
     return planning(OPEN_ROAD, driver(10, gear=gear, engine=engine, hand=FULL), driver(5, gear=1, hand=FULL))
 
 
@@ -21,14 +21,14 @@ def shifting(gear: int, engine: int) -> Table:
 @pytest.mark.parametrize(
     ("gear", "free"), [(1, {1: 0, 2: 0}), (2, {1: 0, 2: 0, 3: 0}), (3, {2: 0, 3: 0, 4: 0}), (4, {3: 0, 4: 0})]
 )
-def test_staying_and_shifting_one_gear_is_free(gear: int, free: dict[int, int]) -> None:
+def test_staying_and_shifting_one_gear_are_free(gear: int, free: dict[int, int]) -> None:
     table = shifting(gear, engine=0)
     assert dict(table.asked(PlanDecision).gears) == free
 
 
 @pytest.mark.rule("1.1")
 @pytest.mark.parametrize(("gear", "to"), [(2, 1), (2, 2), (2, 3), (1, 2), (4, 3)])
-def test_the_gear_is_shifted_and_nothing_paid(gear: int, to: int) -> None:
+def test_the_gear_is_shifted_and_nothing_is_paid(gear: int, to: int) -> None:
     table = shifting(gear, engine=2).round(seat0=Plan(to, CARDS[:to]))
     (shift,) = table.told(GearShifted, 0)
     assert (shift.before, shift.gear, shift.heat) == (gear, to, 0)
@@ -46,7 +46,7 @@ def test_two_gears_cost_1_heat(gear: int, to: int) -> None:
 
 @pytest.mark.rule("1.2")
 @pytest.mark.parametrize(("gear", "to"), [(1, 3), (2, 4), (3, 1), (4, 2)])
-def test_that_heat_must_be_in_the_engine(gear: int, to: int) -> None:
+def test_the_heat_must_be_in_the_engine(gear: int, to: int) -> None:
     table = shifting(gear, engine=0)
     with pytest.raises(IllegalAction) as refused:
         table.play(Plan(to, CARDS[:to]))
@@ -55,7 +55,7 @@ def test_that_heat_must_be_in_the_engine(gear: int, to: int) -> None:
 
 @pytest.mark.rule("1.2")
 @pytest.mark.parametrize(("gear", "to"), [(1, 4), (4, 1)])
-def test_three_gears_are_never_shifted(gear: int, to: int) -> None:
+def test_three_gears_are_never_shifted_at_once(gear: int, to: int) -> None:
     table = shifting(gear, engine=6)
     assert to not in dict(table.asked(PlanDecision).gears)
     with pytest.raises(IllegalAction) as refused:
@@ -82,7 +82,7 @@ def test_the_heat_is_paid_in_step_1_and_gears_are_open_before_any_card_is_reveal
 
 
 @pytest.mark.rule("1.3")
-def test_a_driver_whose_turn_is_far_off_has_paid_already() -> None:
+def test_a_driver_whose_turn_is_far_off_has_already_paid() -> None:
     table = planning(OPEN_ROAD, driver(20, gear=1, hand=FULL), driver(5, gear=4, engine=2, hand=FULL))
     table.play(Plan(1, ("1",)), Plan(2, ("1", "2")))
     assert table.race.view(0).acting == 0

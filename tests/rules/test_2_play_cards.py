@@ -20,18 +20,18 @@ OPEN_ROAD = loop(60)
 
 
 def alone(car: Place) -> Table:
-    """One driver to plan, with a Heat or two to choose from and a car behind that will not move."""
+    """Return one driver to plan, with a Heat or two to choose from and a car behind that will not move."""
     return planning(OPEN_ROAD, car, driver(2, engine=0, hand=STUCK))
 
 
 def gears(table: Table) -> list[int]:
-    """The gears that may be chosen; where only one plan is left, it has been made already."""
+    """Return the gears that may be chosen; if only one plan is possible, it has already been made."""
     plan = table.car().plan
     return [plan[0]] if plan is not None else [gear for gear, _ in table.asked(PlanDecision).gears]
 
 
 def run(table: Table, plan: Plan) -> Table:
-    """The driver plans so, the other stays; the table rests at the next choice."""
+    """Make the driver's plan, let the other stay, and stop at the next choice."""
     return table.round(seat0=plan)
 
 
@@ -50,7 +50,7 @@ def test_exactly_as_many_cards_as_the_gear_are_played(gear: int) -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_any_kind_of_card_but_heat_may_be_played() -> None:
+def test_any_kind_of_card_except_heat_may_be_played() -> None:
     table = alone(driver(10, gear=2, hand="0 1 4 5 stress heat heat"))
     decision = table.asked(PlanDecision)
     assert set(decision.playable) == {"0", "1", "4", "5", "stress"}
@@ -63,7 +63,7 @@ def test_any_kind_of_card_but_heat_may_be_played() -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_only_cards_of_the_own_hand_may_be_played() -> None:
+def test_only_cards_of_the_drivers_hand_may_be_played() -> None:
     table = alone(driver(10, gear=2, hand="1 2 3"))
     for cards in (("4", "1"), ("1", "1")):
         with pytest.raises(IllegalAction):
@@ -71,7 +71,7 @@ def test_only_cards_of_the_own_hand_may_be_played() -> None:
 
 
 @pytest.mark.rule("2.1")
-def test_the_cards_lie_face_down_in_the_play_area() -> None:
+def test_the_cards_are_face_down_in_the_play_area() -> None:
     table = planning(OPEN_ROAD, driver(10, gear=1, hand="1 2 3"), driver(20, gear=1, hand="1 2 3", engine=1))
     table.play(Plan(1, ("3",)), Plan(1, ("2",)))
     view = table.race.view(1)
@@ -84,7 +84,7 @@ CLUTTERED = driver(10, gear=4, engine=0, hand="4 stress heat heat heat heat heat
 
 
 @pytest.mark.rule("2.2")
-def test_a_cluttered_hand_plays_all_it_has_and_fills_up_with_heat() -> None:
+def test_a_cluttered_hand_plays_all_its_playable_cards_and_fills_up_with_heat() -> None:
     table = alone(CLUTTERED)
     decision = table.asked(PlanDecision)
     assert decision.cluttered
@@ -111,7 +111,7 @@ def test_the_gear_falls_only_on_the_cars_turn() -> None:
 
 
 @pytest.mark.rule("2.2")
-def test_a_stress_among_the_cards_is_not_resolved() -> None:
+def test_a_stress_card_among_them_is_not_resolved() -> None:
     table = run(alone(CLUTTERED), Plan(3, ("4", "stress", "heat")))
     assert table.told(CardFlipped) == []
 
@@ -127,8 +127,8 @@ def test_all_played_cards_are_discarded_and_the_turn_goes_straight_to_step_9() -
 
 
 @pytest.mark.rule("2.2")
-def test_a_cluttered_driver_has_no_step_4_to_8() -> None:
-    """Last of the round, beside another car, with Heat to cool in the gear that it falls to: nothing is asked."""
+def test_a_cluttered_driver_skips_steps_4_to_8() -> None:
+    """Last in the round, beside another car, with Heat to cool in the gear that it falls to: nothing is asked."""
     cars = driver(10, gear=4, engine=0, hand="4 heat heat heat heat heat", deck="1 1"), *abreast(11)
     table = planning(OPEN_ROAD, *cars)
     table.play(Plan(3, ("4", "heat", "heat")), Plan(1, ("heat",)), Plan(1, ("heat",)))
@@ -146,7 +146,7 @@ def test_a_hand_without_enough_cards_of_any_kind_is_cluttered_too() -> None:
 
 
 @pytest.mark.rule("2.3")
-def test_a_gear_that_the_hand_cannot_fill_is_refused_while_another_in_reach_can_be_filled() -> None:
+def test_a_gear_that_the_hand_cannot_fill_is_refused_if_another_in_reach_can_be_filled() -> None:
     table = alone(driver(10, gear=4, engine=1, hand="1 2 3 heat heat heat heat"))
     assert gears(table) == [2, 3]
     with pytest.raises(IllegalAction) as refused:
@@ -163,7 +163,7 @@ def test_a_paid_two_gear_shift_counts_as_within_reach() -> None:
 
 
 @pytest.mark.rule("2.3")
-def test_with_nothing_to_fill_any_gear_in_reach_may_be_kept_or_chosen() -> None:
+def test_if_no_gear_in_reach_can_be_filled_any_may_be_chosen() -> None:
     assert gears(alone(driver(10, gear=1, engine=0, hand=STUCK))) == [1, 2]
     assert gears(alone(driver(10, gear=1, engine=1, hand=STUCK))) == [1, 2, 3]
     assert gears(alone(driver(10, gear=4, engine=1, hand="1 " + STUCK))) == [2, 3, 4]
@@ -176,20 +176,20 @@ def test_heat_paid_for_the_shift_of_a_cluttered_hand_is_not_given_back() -> None
 
 
 @pytest.mark.rule("2.3")
-def test_a_hand_that_can_just_be_filled_is_not_cluttered() -> None:
+def test_a_hand_with_just_enough_playable_cards_is_not_cluttered() -> None:
     table = alone(driver(10, gear=4, engine=0, hand="1 2 stress heat heat heat heat"))
     assert table.car().plan == (3, ("1", "2", "stress")), "the one plan left has been made"
 
 
 @pytest.mark.rule("2.2")
-def test_face_down_heat_is_what_clutters_not_heat_in_the_hand() -> None:
+def test_face_down_heat_clutters_and_heat_in_the_hand_does_not() -> None:
     table = turn(OPEN_ROAD, driver(10, gear=2, play="1 2", hand="heat heat heat heat heat"))
     assert isinstance(table.race.decision, ReactDecision)
     assert table.car().at == 13
 
 
 @pytest.mark.rule("2.1", "2.3")
-def test_the_only_plan_that_the_rules_leave_is_made_without_asking() -> None:
+def test_the_only_legal_plan_is_made_without_asking() -> None:
     table = planning(OPEN_ROAD, driver(5, hand="1 2 3 4"), driver(10, gear=3, engine=1, hand="4 heat heat heat"))
     table.play(Plan(1, ("1",)))
     assert table.told(ChoiceForced) == [ChoiceForced(1)]

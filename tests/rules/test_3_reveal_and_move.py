@@ -24,7 +24,7 @@ OPEN_ROAD = loop(60)
 
 
 def stands(table: Table, car: int = 0) -> tuple[int, int]:
-    """The absolute place and the spot of a car, which the spots of the track must agree with."""
+    """Return the absolute place and the spot of a car, and check that the spots of the track agree."""
     moved = table.car(car)
     assert table.race.spots[(moved.at - 1) % table.race.rules.spaces * 2 + moved.spot] == car
     assert table.race.spots.count(car) == 1
@@ -32,13 +32,13 @@ def stands(table: Table, car: int = 0) -> tuple[int, int]:
 
 
 def speed(table: Table) -> int:
-    """The speed as everybody sees it."""
+    """Return the speed as everybody sees it."""
     return table.race.view(None).speed
 
 
 @pytest.mark.rule("3.1")
 @pytest.mark.parametrize(("play", "total"), [("3", 3), ("0 5", 5), ("1 2 4", 7), ("4 4 5 1", 14), ("0", 0)])
-def test_the_car_moves_the_sum_of_its_cards(play: str, total: int) -> None:
+def test_the_car_moves_by_the_sum_of_its_cards(play: str, total: int) -> None:
     table = turn(OPEN_ROAD, driver(5, gear=len(play.split()), play=play))
     assert stands(table) == (5 + total, RACE_LINE)
     assert table.told(CardsRevealed)[0].cards == tuple(play.split())
@@ -46,7 +46,7 @@ def test_the_car_moves_the_sum_of_its_cards(play: str, total: int) -> None:
 
 
 @pytest.mark.rule("3.1")
-def test_every_plus_is_resolved_before_the_one_move_of_the_whole_speed() -> None:
+def test_every_plus_is_resolved_before_the_single_move_at_full_speed() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=3, play="stress 1 stress", deck="4 2"))
     (move,) = table.told(CarMoved)
     assert [flip.card for flip in table.told(CardFlipped)] == ["4", "2"]
@@ -55,7 +55,7 @@ def test_every_plus_is_resolved_before_the_one_move_of_the_whole_speed() -> None
 
 
 @pytest.mark.rule("3.1")
-def test_cards_are_revealed_when_the_turn_comes() -> None:
+def test_cards_are_revealed_at_the_start_of_the_cars_turn() -> None:
     table = planning(OPEN_ROAD, driver(20, hand="1 2 3"), driver(10, hand="2 3 4"))
     table.play(Plan(1, ("2",)), Plan(1, ("3",)))
     assert [(event.car, event.cards) for event in table.told(CardsRevealed)] == [(0, ("2",))]
@@ -65,14 +65,14 @@ def test_cards_are_revealed_when_the_turn_comes() -> None:
 
 @pytest.mark.rule("3.2")
 @pytest.mark.parametrize("taken", [RACE_LINE, OFF])
-def test_a_car_stops_on_the_race_line_if_it_is_free_else_off_it(taken: int) -> None:
+def test_a_car_stops_on_the_race_line_if_it_is_free_and_off_it_otherwise(taken: int) -> None:
     table = turn(OPEN_ROAD, driver(5, OFF, play="4"), driver(9, taken))
     assert stands(table) == (9, OFF if taken == RACE_LINE else RACE_LINE)
     assert stands(turn(OPEN_ROAD, driver(5, OFF, play="4"))) == (9, RACE_LINE)
 
 
 @pytest.mark.rule("3.3")
-def test_cars_never_stop_another_from_passing_even_two_abreast() -> None:
+def test_cars_never_stop_another_from_passing_even_side_by_side() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4"), *abreast(6), *abreast(7), driver(8))
     assert stands(table) == (9, RACE_LINE)
 
@@ -90,7 +90,7 @@ def test_a_blocked_car_stops_in_the_nearest_space_behind_with_a_free_spot() -> N
 
 
 @pytest.mark.rule("3.4")
-def test_who_blocked_is_told() -> None:
+def test_the_blocking_cars_are_named() -> None:
     (move,) = turn(OPEN_ROAD, driver(5, play="4"), *abreast(9)).told(CarMoved)
     assert (move.blockers, move.distance, move.end) == ((1, 2), 4, 8)
     (free,) = turn(OPEN_ROAD, driver(5, play="4"), driver(9)).told(CarMoved)
@@ -99,13 +99,13 @@ def test_who_blocked_is_told() -> None:
 
 @pytest.mark.rule("3.4")
 @pytest.mark.parametrize("spot", [RACE_LINE, OFF])
-def test_a_car_with_nothing_free_in_between_stays_on_its_own_spot(spot: int) -> None:
+def test_a_car_with_no_free_spot_in_between_stays_on_its_own_spot(spot: int) -> None:
     table = turn(OPEN_ROAD, driver(5, spot, play="3"), *abreast(8), *abreast(7), *abreast(6))
     assert stands(table) == (5, spot)
 
 
 @pytest.mark.rule("3.4")
-def test_a_blocked_car_keeps_its_off_spot_though_the_race_line_is_free() -> None:
+def test_a_blocked_car_keeps_its_off_spot_even_if_the_race_line_is_free() -> None:
     table = turn(OPEN_ROAD, driver(5, OFF, play="1"), *abreast(6))
     assert stands(table) == (5, OFF)
 
@@ -137,7 +137,7 @@ def test_a_blocked_car_keeps_its_full_speed() -> None:
 
 
 @pytest.mark.rule("3.5")
-def test_boost_and_adrenaline_have_a_landing_each_and_do_not_add_up_to_jump() -> None:
+def test_boost_and_adrenaline_move_separately_and_do_not_add_up_to_jump() -> None:
     table = turn(OPEN_ROAD, driver(5, play="2", deck="2"), *abreast(9), last=(0,))
     table.play(BOOST)
     assert (stands(table)[0], speed(table)) == (8, 4)
@@ -146,7 +146,7 @@ def test_boost_and_adrenaline_have_a_landing_each_and_do_not_add_up_to_jump() ->
 
 
 @pytest.mark.rule("3.5")
-def test_what_a_block_has_cost_is_not_made_up_by_the_next_move() -> None:
+def test_spaces_lost_to_a_block_are_not_made_up_by_the_next_move() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", deck="1"), *abreast(9), *abreast(8))
     assert stands(table)[0] == 7
     table.play(BOOST)
@@ -155,7 +155,7 @@ def test_what_a_block_has_cost_is_not_made_up_by_the_next_move() -> None:
 
 
 @pytest.mark.rule("3.5")
-def test_a_slipstream_is_a_move_of_its_own() -> None:
+def test_a_slipstream_is_a_separate_move() -> None:
     table = turn(OPEN_ROAD, driver(5, play="3"), *abreast(9), driver(10))
     table.to(SlipstreamDecision).play(SLIPSTREAM)
     assert [(move.cause, move.start, move.end) for move in table.told(CarMoved, 0)] == [
@@ -173,7 +173,7 @@ def test_of_two_cars_side_by_side_the_one_on_the_race_line_is_ahead() -> None:
 
 
 @pytest.mark.rule("3.6")
-def test_the_next_round_goes_by_the_spots_reached() -> None:
+def test_the_next_round_is_ordered_by_the_spots_reached() -> None:
     table = planning(OPEN_ROAD, driver(6, hand="2 3 4", engine=0), driver(5, hand="3 3 4", engine=0), legend(40))
     table.play(Plan(1, ("2",)), Plan(1, ("3",))).pass_on()
     assert isinstance(table.race.decision, PlanDecision)

@@ -26,12 +26,12 @@ CLUTTERED = driver(10, gear=3, engine=0, hand=STUCK)
 
 
 def column(*spaces: int) -> tuple[Place, ...]:
-    """Drivers on these spaces in seat order."""
+    """Return drivers on these spaces in seat order."""
     return tuple(driver(space, hand=FULL) for space in spaces)
 
 
 def gained(table: Table) -> list[int]:
-    """Plan and drive the round with the least; the cars that gained Adrenaline, as they drove."""
+    """Play the round with the lowest plans; return the cars that gained Adrenaline, in driving order."""
     table.round().pass_on()
     return [event.car for event in table.told(AdrenalineGained)]
 
@@ -48,7 +48,7 @@ def gained(table: Table) -> list[int]:
         ((10, 20, 30, 40, 50, 55), [1, 0]),
     ],
 )
-def test_the_last_car_gains_adrenaline_and_from_five_cars_on_the_last_two(
+def test_the_last_car_gains_adrenaline_and_with_five_or_more_cars_the_last_two(
     spaces: tuple[int, ...], last: list[int]
 ) -> None:
     assert gained(planning(OPEN_ROAD, *column(*spaces))) == last
@@ -62,7 +62,7 @@ def test_the_number_of_cars_at_the_start_counts() -> None:
 
 
 @pytest.mark.rule("4.1")
-def test_a_legend_does_not_pass_it_on() -> None:
+def test_a_legend_in_last_place_does_not_pass_adrenaline_on() -> None:
     table = planning(OPEN_ROAD, *column(40, 30), legend(10))
     assert gained(table) == []
     five = planning(OPEN_ROAD, *column(40, 30, 20, 15), legend(10))
@@ -70,13 +70,13 @@ def test_a_legend_does_not_pass_it_on() -> None:
 
 
 @pytest.mark.rule("4.1")
-def test_a_cluttered_driver_does_not_pass_it_on() -> None:
+def test_a_cluttered_driver_in_last_place_does_not_pass_adrenaline_on() -> None:
     assert gained(planning(OPEN_ROAD, *column(40, 30), CLUTTERED)) == []
 
 
 @pytest.mark.rule("4.1")
 def test_overtaking_during_the_round_changes_nothing() -> None:
-    """The last of the round's order keeps it though the others have fallen behind; the overtaken gains none."""
+    """The last car in the round's order keeps it even if others have fallen behind; the overtaken car gains none."""
     table = planning(OPEN_ROAD, driver(12, hand="1 1 2"), driver(11, hand="4 4 3"), driver(10, hand="1 4 4"))
     table.play(Plan(1, ("1",)), Plan(2, ("4", "4")), Plan(2, ("4", "4")))
     table.to(ReactDecision, seat=2)
@@ -86,7 +86,7 @@ def test_overtaking_during_the_round_changes_nothing() -> None:
 
 
 @pytest.mark.rule("4.1")
-def test_spins_during_the_round_change_nothing() -> None:
+def test_spin_outs_during_the_round_change_nothing() -> None:
     track = loop(60, (20, 2))
     table = planning(track, driver(20, hand="4 4 3", engine=0), driver(19, hand="1 1 2"), driver(18, hand="0 1 1"))
     table.play(Plan(1, ("4",)), Plan(1, ("1",)), Plan(1, ("0",))).pass_on()
@@ -95,7 +95,7 @@ def test_spins_during_the_round_change_nothing() -> None:
 
 
 @pytest.mark.rule("4.1")
-def test_the_event_says_how_many_last_places_there_are() -> None:
+def test_the_event_gives_the_number_of_last_places() -> None:
     table = planning(OPEN_ROAD, *column(50, 40, 30, 20, 10)).round().pass_on()
     assert [(event.car, event.last) for event in table.told(AdrenalineGained)] == [(3, 2), (4, 2)]
 
@@ -112,7 +112,7 @@ def test_it_gives_one_speed_and_one_cooldown() -> None:
 
 
 @pytest.mark.rule("4.2")
-def test_each_half_may_be_used_or_not() -> None:
+def test_each_half_is_optional() -> None:
     def start() -> Table:
         return turn(OPEN_ROAD, driver(5, gear=3, play="1 1 1", hand="1 heat heat", engine=0), last=(0,))
 
@@ -132,7 +132,7 @@ def test_it_may_be_used_at_any_moment_of_step_5() -> None:
 
 
 @pytest.mark.rule("4.2")
-def test_it_does_not_keep() -> None:
+def test_it_is_not_kept_for_the_next_round() -> None:
     table = planning(OPEN_ROAD, driver(10, hand=FULL), driver(12, engine=0, hand=STUCK))
     table.play(Plan(2, ("3", "3")), Plan(1, ("heat",))).to(ReactDecision, seat=0)
     assert ADRENALINE_MOVE in set(table.asked(ReactDecision).options())
@@ -143,7 +143,7 @@ def test_it_does_not_keep() -> None:
 
 
 @pytest.mark.rule("4.3")
-def test_legends_are_counted_in_finding_the_last_cars_but_gain_nothing() -> None:
+def test_legends_are_counted_among_the_last_cars_but_gain_nothing() -> None:
     table = planning(OPEN_ROAD, *column(50, 40, 30), legend(20), legend(10))
     assert gained(table) == []
     assert table.race.round == 2
@@ -153,21 +153,21 @@ def test_legends_are_counted_in_finding_the_last_cars_but_gain_nothing() -> None
 
 @pytest.mark.rule("4.3")
 @pytest.mark.parametrize("status", ["finished", "retired", "out"])
-def test_only_cars_still_racing_are_looked_at(status: str) -> None:
+def test_only_cars_still_racing_are_considered(status: str) -> None:
     gone = driver(1, status=status)
     assert gained(planning(OPEN_ROAD, gone, *column(40, 30), laps=1)) == [2]
     assert gained(planning(OPEN_ROAD, gone, *column(40, 30, 20, 10), laps=1)) == [3, 4]
 
 
 @pytest.mark.rule("4.3", "F4")
-def test_a_car_that_retires_in_this_round_takes_up_no_last_place() -> None:
+def test_a_car_that_retires_this_round_does_not_occupy_a_last_place() -> None:
     table = planning(OPEN_ROAD, *column(40, 30, 20), driver(1, status="finished"), laps=1, retire=True)
     table.play(Plan(1, ("1",)), Plan(1, ("1",)), Retire()).pass_on()
     assert [event.car for event in table.told(AdrenalineGained)] == [1]
 
 
 @pytest.mark.rule("4.3", "F4")
-def test_those_who_plan_after_a_car_has_retired_know_who_is_last_now() -> None:
+def test_drivers_who_plan_after_a_retirement_know_who_is_last_now() -> None:
     table = planning(OPEN_ROAD, *column(10, 40, 30), driver(1, status="finished"), laps=1, retire=True)
     assert table.race.view(2).last == (0,)
     table.play(Retire())
@@ -181,7 +181,7 @@ def test_one_car_alone_is_the_last_car() -> None:
 
 @pytest.mark.rule("4.1")
 def test_the_last_cars_stay_fixed_for_the_round_even_if_cars_are_moved() -> None:
-    """The order of the round decides, not where cars stand when the turn comes."""
+    """The order of the round decides, not where cars are when the turn comes."""
     table = planning(OPEN_ROAD, driver(40, hand=FULL), driver(30, hand=FULL))
     table.round().to(ReactDecision, seat=0)
     table = rearranged(table, car1=driver(45, hand=FULL, play="1"))

@@ -15,7 +15,7 @@ HOT = "1 2 3 heat heat heat heat"
 
 
 def offer(table: Table) -> set[tuple[str, str, int]]:
-    """The symbols on offer as (symbol, source, most)."""
+    """Return the symbols on offer as (symbol, source, most)."""
     return {(use.symbol, use.source, use.most) for use in table.uses()}
 
 
@@ -40,14 +40,14 @@ def test_symbols_are_used_in_any_order_each_on_its_own(order: tuple[React, ...])
 
 
 @pytest.mark.rule("5.1")
-def test_optional_symbols_may_be_left() -> None:
+def test_optional_symbols_may_be_left_unused() -> None:
     table = turn(OPEN_ROAD, driver(5, play="2", hand=HOT), last=(0,)).play(DONE)
     assert not isinstance(table.race.decision, ReactDecision)
     assert (table.car().at, table.car().engine, table.car().hand.count("heat")) == (7, 6, 4)
 
 
 @pytest.mark.rule("5.1", "4.2")
-def test_symbols_that_were_left_are_not_kept_for_the_next_turn() -> None:
+def test_unused_symbols_are_not_kept_for_the_next_turn() -> None:
     other = driver(6, engine=0, hand=STUCK)
     table = turn(OPEN_ROAD, driver(5, play="2", hand=HOT), other, last=(0,)).pass_on()
     table.play(Plan(1, ("1",)), Plan(1, ("heat",)))
@@ -56,7 +56,7 @@ def test_symbols_that_were_left_are_not_kept_for_the_next_turn() -> None:
 
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("amount", [1, 2, 3])
-def test_a_symbol_with_a_number_is_used_once_in_one_go_for_up_to_it(amount: int) -> None:
+def test_a_symbol_with_a_number_is_used_once_for_up_to_that_number(amount: int) -> None:
     table = turn(OPEN_ROAD, driver(5, play="2", hand=HOT)).play(cool(amount))
     assert (table.car().engine, table.car().hand.count("heat")) == (6 + amount, 4 - amount)
     assert offer(table) == {("boost", "boost", 1)}
@@ -66,7 +66,7 @@ def test_a_symbol_with_a_number_is_used_once_in_one_go_for_up_to_it(amount: int)
 
 @pytest.mark.rule("5.1")
 @pytest.mark.parametrize("action", [cool(4), cool(0), cool(-1), cool(1, "adrenaline"), React("scrap", "gear", 1)])
-def test_what_is_not_on_offer_is_refused(action: React) -> None:
+def test_symbols_that_are_not_on_offer_are_refused(action: React) -> None:
     table = turn(OPEN_ROAD, driver(5, play="2", hand=HOT))
     before = table.race.snapshot()
     with pytest.raises(IllegalAction):
@@ -99,8 +99,8 @@ def test_no_more_is_offered_than_there_is_heat_in_the_hand() -> None:
 
 
 @pytest.mark.rule("5.2")
-def test_the_starting_heat_card_is_a_heat_like_any_other_from_then_on() -> None:
-    """With all six Heat in the engine the one in the hand is that of the starting upgrades; it can be paid again."""
+def test_the_starting_heat_card_is_then_a_heat_like_any_other() -> None:
+    """With all six Heat in the engine, the one in the hand is that of the starting upgrades; it can be paid again."""
     table = turn(OPEN_ROAD, driver(5, play="2", hand="1 1 1 2 2 2 heat", engine=6, deck="1"))
     table.play(cool(1))
     assert table.car().engine == 7
@@ -122,7 +122,7 @@ def test_boost_pays_1_heat_for_a_plus_in_any_gear(gear: int) -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_boost_is_made_once_a_turn() -> None:
+def test_boost_is_used_once_a_turn() -> None:
     table = turn(OPEN_ROAD, driver(5, play="1", hand=HOT, deck="3 3 3")).play(BOOST)
     assert not [use for use in table.uses() if use.symbol == "boost"]
     with pytest.raises(IllegalAction):
@@ -130,7 +130,7 @@ def test_boost_is_made_once_a_turn() -> None:
 
 
 @pytest.mark.rule("5.3")
-def test_the_boost_moves_at_once_and_can_be_blocked() -> None:
+def test_the_boost_moves_immediately_and_can_be_blocked() -> None:
     table = turn(OPEN_ROAD, driver(5, play="1", hand=HOT, deck="3"), *abreast(9)).play(BOOST)
     assert isinstance(table.race.decision, ReactDecision)
     assert (table.car().at, table.race.view(0).speed) == (8, 4)
@@ -162,7 +162,7 @@ def test_the_adrenaline_move_adds_one_space_and_one_speed() -> None:
 
 
 @pytest.mark.rule("5.4")
-def test_the_adrenaline_speed_counts_moved_or_blocked() -> None:
+def test_the_adrenaline_speed_counts_whether_moved_or_blocked() -> None:
     table = turn(OPEN_ROAD, driver(5, play="2", hand=HOT), *abreast(8), last=(0,)).play(ADRENALINE_MOVE)
     assert (table.car().at, table.race.view(0).speed) == (7, 3)
 

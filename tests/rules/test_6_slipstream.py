@@ -26,23 +26,23 @@ OPEN_ROAD = loop(60)
 
 
 def after_step_5(*others: Place, at: int = 10, spot: int = OFF, laps: int = 2) -> Table:
-    """A car that drove four spaces to `at` and has ended step 5; its engine and hand ask for nothing else."""
+    """Return a car that drove four spaces to `at` and has ended step 5; its engine and hand ask for nothing else."""
     driven = driver(at - 4, spot, play="4", engine=0, hand="stress")
     return turn(OPEN_ROAD, driven, *others, laps=laps)
 
 
 def offered(table: Table) -> bool:
-    """Whether a Slipstream is on offer."""
+    """Return whether a Slipstream is on offer."""
     return isinstance(table.race.decision, SlipstreamDecision)
 
 
 def slipstreamed(table: Table, car: int = 0) -> list[tuple[int, int]]:
-    """The Slipstreams of a car, from where to where."""
+    """Return the Slipstreams of a car as pairs of places."""
     return [(move.start, move.end) for move in table.told(CarMoved, car) if move.cause == "slipstream"]
 
 
 @pytest.mark.rule("6.1")
-def test_a_car_that_shares_its_space_may_move_two() -> None:
+def test_a_car_that_shares_its_space_may_move_two_spaces() -> None:
     table = after_step_5(driver(10, RACE_LINE))
     assert table.asked(SlipstreamDecision).distances == (2,)
     table.play(SLIPSTREAM)
@@ -105,7 +105,7 @@ def test_a_second_one_never_follows_from_the_first() -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_nor_does_one_follow_from_a_refusal() -> None:
+def test_none_follows_a_refusal_either() -> None:
     table = after_step_5(driver(11))
     table.play(NO_SLIPSTREAM)
     assert isinstance(table.race.decision, PlanDecision)
@@ -125,7 +125,7 @@ def test_it_is_not_offered_when_it_would_not_move_the_car() -> None:
 
 
 @pytest.mark.rule("6.3")
-def test_it_does_not_change_the_speed_but_its_corner_line_is_checked() -> None:
+def test_it_does_not_change_the_speed_but_its_corner_lines_are_checked() -> None:
     track = loop(60, (11, 3))
     table = turn(track, driver(6, play="4", hand="stress"), driver(11)).to(SlipstreamDecision)
     table.play(SLIPSTREAM)
@@ -186,7 +186,7 @@ def test_legends_can_be_slipstreamed() -> None:
 
 
 @pytest.mark.rule("6.5", "F2")
-def test_a_car_that_finished_this_round_counts_while_it_stands_on_the_track() -> None:
+def test_a_car_that_finished_this_round_counts_while_it_is_on_the_track() -> None:
     """Space 1 of the lap after the last; the slipstreaming car is lapped."""
     follower = driver(56, OFF, play="4", engine=0, hand="stress")
     table = turn(OPEN_ROAD, follower, driver(116, play="5", engine=0, hand=STUCK), seat=1, then=(0,), laps=1)
@@ -197,6 +197,6 @@ def test_a_car_that_finished_this_round_counts_while_it_stands_on_the_track() ->
 
 
 @pytest.mark.rule("6.5", "F1")
-def test_once_it_has_left_the_track_it_counts_no_more() -> None:
+def test_a_car_that_has_left_the_track_no_longer_counts() -> None:
     gone = driver(121, RACE_LINE, status="finished")
     assert not offered(after_step_5(gone, at=60, laps=1))

@@ -13,7 +13,7 @@ HAND = "0 1 1 3 5 heat stress"
 
 
 def at_step_8(hand: str, deck: str = "") -> Table:
-    """A driver who has nothing to do before step 8."""
+    """Return a driver who has nothing to do before step 8."""
     return turn(OPEN_ROAD, driver(5, gear=3, play="2 2 2", hand=hand, engine=0, deck=deck))
 
 
@@ -31,7 +31,7 @@ def test_any_number_of_cards_may_be_discarded(chosen: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_heat_and_stress_may_not() -> None:
+def test_heat_and_stress_may_not_be_discarded() -> None:
     table = at_step_8(HAND)
     assert table.asked(DiscardDecision).cards == ("0", "1", "1", "3", "5")
     assert not any({"heat", "stress"} & set(action.cards) for action in options(table))
@@ -42,19 +42,19 @@ def test_heat_and_stress_may_not() -> None:
 
 
 def options(table: Table) -> list[Discard]:
-    """All choices of step 8."""
+    """Return all choices of step 8."""
     return [action for action in table.asked(DiscardDecision).options() if isinstance(action, Discard)]
 
 
 @pytest.mark.rule("8.1")
-def test_every_choice_comes_once() -> None:
+def test_every_choice_is_offered_once() -> None:
     chosen = [tuple(sorted(action.cards)) for action in options(at_step_8(HAND))]
     assert len(chosen) == len(set(chosen)) == 2 * 3 * 2 * 2
 
 
 @pytest.mark.rule("8.1")
-def test_the_heat_card_of_the_starting_upgrades_is_heat_here() -> None:
-    """With all Heat of the track elsewhere, the one in the hand is the starting upgrade: it stays."""
+def test_the_heat_card_of_the_starting_upgrades_counts_as_heat() -> None:
+    """With all the Heat of the track elsewhere, the one in the hand is the starting upgrade: it stays."""
     table = turn(OPEN_ROAD, driver(5, gear=3, play="2 2 2", hand="heat", engine=6))
     assert not isinstance(
         table.pass_on(lambda asked: isinstance(asked, DiscardDecision)).race.decision, DiscardDecision

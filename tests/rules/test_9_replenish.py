@@ -9,7 +9,7 @@ OPEN_ROAD = loop(60)
 
 
 def filled(table: Table) -> list[tuple[int, int]]:
-    """How many cards were drawn and how many the hand then has."""
+    """Return how many cards were drawn and how many the hand then has."""
     return [(event.drawn, event.hand) for event in table.told(HandFilled, 0)]
 
 
@@ -51,6 +51,6 @@ def test_cards_are_drawn_from_the_top_of_the_deck() -> None:
 
 
 @pytest.mark.rule("9.2")
-def test_heat_and_stress_in_the_hand_take_up_their_places() -> None:
+def test_heat_and_stress_in_the_hand_take_up_room() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", hand="heat heat heat stress stress", deck="1 1 1", engine=0)).pass_on()
     assert (len(table.car().hand), table.car().deck) == (7, ["1"])

@@ -1,4 +1,4 @@
-"""What happens before each race of a championship, in its order (E4)."""
+"""The steps before each race of a championship, in their order (E4)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.seasons import TRACKS, Told, of_year, short, started
 
 
 def from_the_back(told: Told) -> list[int]:
-    """The drivers from the last of the grid to the first."""
+    """Return the drivers from last to first on the grid."""
     cars = position_order(told.season.race.cars)
     return [car.index for car in reversed(cars) if car.entry.kind == "driver"]
 
 
 def drafted(told: Told) -> list[tuple[int, int]]:
-    """Take the first card at every pick; the seats that picked, each with the size of the market."""
+    """Take the first card at every pick; return the seats that picked, each with the size of the market."""
     picks = []
     while isinstance(decision := told.season.decision, PickDecision):
         picks.append((decision.seat, len(decision.market)))
@@ -41,7 +41,7 @@ def drafted(told: Told) -> list[tuple[int, int]]:
 
 
 def exchange(told: Told) -> ExchangeDecision:
-    """The last driver's exchange."""
+    """Return the exchange decision of the last driver."""
     decision: Decision | None = told.season.decision
     assert isinstance(decision, ExchangeDecision), decision
     return decision
@@ -51,7 +51,7 @@ def exchange(told: Told) -> ExchangeDecision:
 
 
 @pytest.mark.rule("E4")
-def test_draft_sponsorships_press_weather_and_then_the_hands() -> None:
+def test_draft_sponsorships_press_and_weather_come_before_the_hands() -> None:
     setup = of_year("1961", drivers=2)
     told = started(setup).to(PlanDecision)
     kinds = (
@@ -99,7 +99,7 @@ def test_the_weather_moves_heat_before_the_hands_are_drawn() -> None:
 
 
 @pytest.mark.rule("E4", "E13")
-def test_what_is_drawn_late_is_shown_in_the_same_place_when_brought_back() -> None:
+def test_late_draws_keep_their_order_in_a_restored_race() -> None:
     told = started(short(CALM, legends=1)).to(PlanDecision)
     again = Season.restore(told.season.setup, told.season.snapshot())
     shown = [name for name, _ in told.season.view(None).shown]
@@ -108,7 +108,7 @@ def test_what_is_drawn_late_is_shown_in_the_same_place_when_brought_back() -> No
 
 
 @pytest.mark.rule("E4", "O2")
-def test_the_mulligan_comes_when_all_is_known() -> None:
+def test_the_mulligan_comes_after_everything_is_known() -> None:
     told = started(replace(short(CALM), modules=(MulliganRule(),))).to(MulliganDecision)
     assert told.told(WeatherDrawn)
     assert len(told.told(HandFilled)) == 3
@@ -126,7 +126,7 @@ def test_an_event_without_press_places_none() -> None:
 
 @pytest.mark.rule("E4", "G2")
 @pytest.mark.parametrize(("drivers", "legends"), [(1, 0), (1, 5), (3, 0), (4, 2), (6, 0)])
-def test_one_card_each_from_the_back_of_the_grid(drivers: int, legends: int) -> None:
+def test_each_driver_takes_one_card_from_the_back_of_the_grid(drivers: int, legends: int) -> None:
     told = started(short(CALM, drivers=drivers, legends=legends))
     assert len(told.told(MarketDealt)) == 1
     decision = told.season.decision
@@ -140,7 +140,7 @@ def test_one_card_each_from_the_back_of_the_grid(drivers: int, legends: int) -> 
 
 
 @pytest.mark.rule("E4")
-def test_the_last_driver_may_exchange_any_upgrade_owned() -> None:
+def test_the_last_driver_may_exchange_any_owned_upgrade() -> None:
     told = started(short(CALM, CALM, drivers=3)).ended(0, 1, 2).next()
     drafted(told)
     decision = exchange(told)
@@ -162,7 +162,7 @@ def test_the_last_driver_may_exchange_any_upgrade_owned() -> None:
 
 
 @pytest.mark.rule("E4")
-def test_the_exchange_may_be_left() -> None:
+def test_the_exchange_is_optional() -> None:
     told = started(short(CALM))
     drafted(told)
     owned = told.garage().owned
@@ -172,7 +172,7 @@ def test_the_exchange_may_be_left() -> None:
 
 
 @pytest.mark.rule("E4")
-def test_what_cannot_be_exchanged_is_refused() -> None:
+def test_impossible_exchanges_are_refused() -> None:
     told = started(short(CALM, level="basic", seed=2))
     drafted(told)
     decision = exchange(told)
@@ -216,17 +216,17 @@ def test_the_rest_of_the_market_is_shuffled_back(*, swap: bool) -> None:
 
 
 def deck(season: Season) -> list[str]:
-    """The upgrades left in the deck, the top last."""
+    """Return the upgrades left in the deck, the top last."""
     return list(garage_of(json.loads(json.dumps(season.snapshot())))["deck"])
 
 
 def garage_of(data: dict[str, dict[str, dict[str, dict[str, list[str]]]]]) -> dict[str, list[str]]:
-    """The garage in a snapshot."""
+    """Return the garage in a snapshot."""
     return data["race"]["modules"]["garage"]
 
 
 def with_deck(told: Told, cards: int) -> Told:
-    """The season at the pause before its second race, all upgrades but so many owned by seat 0."""
+    """Return the season at the pause before its second race; seat 0 owns all upgrades except a number of them."""
     data = json.loads(json.dumps(told.season.snapshot()))
     garage = garage_of(data)
     moved = Counter(garage["deck"])
@@ -250,7 +250,7 @@ def test_a_short_deck_makes_a_smaller_market(left: int, picks: int) -> None:
 
 
 @pytest.mark.rule("E4", "G1")
-def test_upgrades_owned_are_in_no_market() -> None:
+def test_owned_upgrades_are_not_in_the_market() -> None:
     told = with_deck(started(short(CALM, CALM, level="basic")).ended(0, 1, 2), 4).next()
     (module,) = (each for each in told.season.race.setup.modules if isinstance(each, Garage))
     out = Counter(card for cards in told.garage().owned for card in cards)
@@ -284,7 +284,7 @@ def test_different_races_draw_different_sponsorships() -> None:
 
 
 @pytest.mark.rule("E4", "E9")
-def test_the_press_stands_where_the_event_says() -> None:
+def test_the_press_is_at_the_corners_of_the_event() -> None:
     told = started(of_year("1963"))
     places = []
     for _ in range(4):

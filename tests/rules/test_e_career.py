@@ -67,7 +67,7 @@ def test_each_season_of_a_career_begins_with_a_random_grid() -> None:
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("E12", "E3")
-def test_later_grids_of_a_career_go_by_the_points_of_that_season_alone() -> None:
+def test_later_grids_of_a_career_follow_the_points_of_that_season_alone() -> None:
     """Car 0 leads the career by far, and comes last in the second season."""
     told = started(short(CALM, CALM, CALM, CALM, CALM, CALM, parts=(2, 3, 1)))
     told.ended(0, 1, 2).next().ended(0, 1, 2).next().ended(2, 1, 0).next()
@@ -82,7 +82,7 @@ def test_later_grids_of_a_career_go_by_the_points_of_that_season_alone() -> None
 
 
 @pytest.mark.rule("E12")
-def test_only_cards_owned_can_be_kept() -> None:
+def test_only_owned_cards_can_be_kept() -> None:
     told = career().ended(0, 1, 2).next().ended(0, 1, 2)
     decision = told.season.decision
     assert isinstance(decision, KeepDecision)
@@ -96,8 +96,8 @@ def test_only_cards_owned_can_be_kept() -> None:
 
 
 @pytest.mark.rule("E12")
-def test_where_there_is_no_choice_none_is_asked() -> None:
-    """After one race a driver owns one upgrade, and that is the one he keeps."""
+def test_nothing_is_asked_without_a_choice() -> None:
+    """After one race a driver owns one upgrade, and keeps that one."""
     told = started(short(CALM, CALM, parts=(1, 1))).ended(0, 1, 2)
     assert [event.car for event in told.told(UpgradeKept)] == [0, 1, 2]
     assert isinstance(told.season.decision, NextRaceDecision)
@@ -107,7 +107,7 @@ def test_where_there_is_no_choice_none_is_asked() -> None:
 
 
 @pytest.mark.rule("E12")
-def test_two_alike_are_no_choice_and_none_owned_none_kept() -> None:
+def test_nothing_is_asked_with_two_identical_cards_or_with_none() -> None:
     told = career(level="basic").ended(0, 1, 2).next().to(PlanDecision)
     data = json.loads(json.dumps(told.season.snapshot()))
     garage = data["race"]["modules"]["garage"]

@@ -69,7 +69,7 @@ def test_the_sponsorships_equal_the_data() -> None:
 
 
 @pytest.mark.rule("E10")
-def test_keys_and_kinds() -> None:
+def test_keys_and_kinds_match() -> None:
     assert len(KEYS) == len(SPONSORSHIPS) == 7
     assert all(each.card.kind == "sponsorship" for each in SPONSORSHIPS)
     assert len(cards_of(("base",))) == 5

@@ -1,4 +1,4 @@
-"""What events change at the start, and the events of the base game, each by a scenario (E11)."""
+"""The changes of events to the start, and the events of the base game, each by a scenario (E11)."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, 
 
 
 def started(number: int, *, drivers: int = 1, track: Track = OPEN_ROAD, laps: int | None = None) -> Table:
-    """A race with this event, just started."""
+    """Return a race with this event, just started."""
     names = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay")[:drivers]
     return fresh(RaceSetup(track, names, seed=1, laps=laps, modules=event(number)))
 
 
 def counts(race: Race) -> tuple[int, int, int]:
-    """Heat in the engine, Stress in hand and deck, and the size of the hand, at the start."""
+    """Return the Heat in the engine, the Stress in hand and deck, and the size of the hand, at the start."""
     car = race.cars[0]
     return car.engine, (car.hand + car.deck).count(STRESS), len(car.hand)
 
 
 @pytest.mark.rule("E11", "E4")
 @pytest.mark.parametrize("number", EVENTS)
-def test_what_an_event_changes_at_the_start(number: int) -> None:
+def test_events_change_the_start(number: int) -> None:
     """Heat, Stress and hands of a 6/3 track with 3 laps, and the Sponsorships in the opening hand."""
     table = started(number, drivers=2)
     heat = {LIFTED: 7, SAFETY: 4}.get(number, 6)
@@ -82,7 +82,7 @@ def test_sponsorships_are_part_of_the_opening_hand(number: int, sponsorships: in
 
 
 def weathered(number: int, token: str) -> Race:
-    """A race with this event that drew this weather."""
+    """Return a race with this event that drew this weather."""
     for seed in range(100):
         modules = (Garage("basic", owned=((),)), Weather(late=True), *event(number))
         table = fresh(RaceSetup(OPEN_ROAD, ("Ada",), seed=seed, modules=modules)).pass_on()
@@ -93,7 +93,7 @@ def weathered(number: int, token: str) -> Race:
 
 @pytest.mark.rule("W2", "E4", "E11")
 @pytest.mark.example(3)
-def test_the_event_s_change_comes_before_the_weather_s() -> None:
+def test_the_change_of_the_event_comes_before_that_of_the_weather() -> None:
     race = weathered(SAFETY, "rain")
     car = race.cars[0]
     assert (car.engine, (car.deck + car.hand).count(HEAT), counts(race)[1]) == (1, 3, 2)
@@ -104,7 +104,7 @@ def test_the_event_s_change_comes_before_the_weather_s() -> None:
 
 
 def at_the_line(*places: Place, crossed: int = 0, number: int = GRANDSTAND) -> Table:
-    """Car 0 before the end of lap 1, after so many cars have crossed it."""
+    """Return car 0 before the end of lap 1, after a number of cars have crossed it."""
     table = drive(number, *places)
     data = table.race.snapshot()
     modules = data["modules"]
@@ -120,7 +120,7 @@ FIELD = tuple(driver(space, engine=0, hand=STUCK) for space in (10, 20, 30))
 
 @pytest.mark.rule("E11")
 @pytest.mark.parametrize(("crossed", "gains"), [(0, True), (2, True), (3, False)])
-def test_1_the_first_three_over_the_line_gain(crossed: int, *, gains: bool) -> None:
+def test_1_the_first_three_over_the_line_gain_a_sponsorship(crossed: int, *, gains: bool) -> None:
     table = at_the_line(driver(119, gear=2, play="1 2"), *FIELD, crossed=crossed).pass_on()
     assert [told.lap for told in table.told(LapCompleted, 0)] == [1]
     assert reasons(table) == (["grandstand"] if gains else [])
@@ -136,7 +136,7 @@ def test_1_neither_the_start_nor_the_next_lap_counts(at: int) -> None:
 
 
 @pytest.mark.rule("E11")
-def test_1_only_who_is_beyond_the_line_has_crossed_it() -> None:
+def test_1_only_a_car_past_the_line_has_crossed_it() -> None:
     assert reasons(drive(GRANDSTAND, driver(118, play="2")).pass_on()) == []
     assert reasons(drive(GRANDSTAND, driver(118, gear=2, play="2 1")).pass_on()) == ["grandstand"]
 
@@ -150,7 +150,7 @@ def test_1_legends_use_up_places() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_1_who_spins_back_over_the_line_has_not_crossed_it() -> None:
+def test_1_a_car_that_spins_out_back_over_the_line_has_not_crossed_it() -> None:
     road = press_road((2, 1), (58, 9), laps=3)
     back = drive(GRANDSTAND, driver(118, gear=2, play="4 4", engine=1), *full(121, 122), track=road).pass_on()
     assert back.car().at == 120
@@ -161,14 +161,14 @@ def test_1_who_spins_back_over_the_line_has_not_crossed_it() -> None:
 
 
 @pytest.mark.rule("E11", "F3")
-def test_1_a_race_of_one_lap_pays_at_the_finish() -> None:
+def test_1_a_race_of_one_lap_rewards_at_the_finish() -> None:
     table = turn(OPEN_ROAD, driver(118, gear=2, play="4 2"), laps=1, modules=event(GRANDSTAND)).pass_on()
     assert (table.race.finished, reasons(table)) == ([0], ["grandstand"])
     assert shown(table).held[0] == 1
 
 
 @pytest.mark.rule("E11")
-def test_1_whoever_has_crossed_once_does_not_cross_again() -> None:
+def test_1_a_car_that_has_crossed_once_does_not_cross_again() -> None:
     table = at_the_line(driver(119, gear=2, play="1 2"), *FIELD, crossed=0)
     data = table.race.snapshot()
     data["modules"][NAME]["crossed"] = [0]  # type: ignore[index, call-overload]
@@ -181,13 +181,13 @@ def test_1_whoever_has_crossed_once_does_not_cross_again() -> None:
 
 @pytest.mark.rule("E11")
 @pytest.mark.parametrize(("play", "gains"), [("4 4 4 3", True), ("4 4 4 2", False), ("4 4 4 4", True)])
-def test_2_speed_15_gains(play: str, *, gains: bool) -> None:
+def test_2_speed_15_gains_a_sponsorship(play: str, *, gains: bool) -> None:
     table = drive(RECORD, driver(1, gear=4, play=play)).pass_on()
     assert reasons(table) == (["record"] if gains else [])
 
 
 @pytest.mark.rule("E11")
-def test_2_a_blocked_move_s_speed_counts_and_slipstream_does_not() -> None:
+def test_2_the_speed_of_a_blocked_move_counts_and_a_slipstream_does_not() -> None:
     blocked = drive(RECORD, driver(1, gear=4, play="4 4 4 3"), *full(16)).pass_on()
     assert (blocked.car().at, reasons(blocked)) == (15, ["record"])
     slipped = drive(RECORD, driver(1, gear=4, play="4 4 4 2"), driver(16, engine=0, hand=STUCK))
@@ -196,7 +196,7 @@ def test_2_a_blocked_move_s_speed_counts_and_slipstream_does_not() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_2_not_in_a_turn_with_a_spin_out() -> None:
+def test_2_a_turn_with_a_spin_out_gains_nothing() -> None:
     road = press_road((10, 3), (40, 9))
     spun = drive(RECORD, driver(5, gear=4, play="4 4 4 3", engine=6), track=road).pass_on()
     assert (len(spun.told(SpunOut, 0)), reasons(spun)) == (1, [])
@@ -208,7 +208,7 @@ def test_2_not_in_a_turn_with_a_spin_out() -> None:
 
 
 def ended(number: int, *, finished: int, retired: int = 0, out: int = 0) -> list[int]:
-    """The points from the first place on, in a race that is over."""
+    """Return the points from the first place on, in a finished race."""
     cars = finished + retired + out
     data = started(number, drivers=cars).race.snapshot()
     statuses = ["finished"] * finished + ["retired"] * retired + ["out"] * out
@@ -236,7 +236,7 @@ def ended(number: int, *, finished: int, retired: int = 0, out: int = 0) -> list
         (COMMITTEE, [10, 7, 5, 3, 2, 1]),
     ],
 )
-def test_the_points_of_six_who_finish(number: int, wanted: list[int]) -> None:
+def test_the_points_of_six_finishers_are_right(number: int, wanted: list[int]) -> None:
     assert ended(number, finished=6) == wanted
 
 
@@ -248,14 +248,14 @@ def test_6_only_cars_that_crossed_the_line_are_finishers() -> None:
 
 
 @pytest.mark.rule("E6", "E11")
-def test_retired_cars_score_by_place_and_eliminated_ones_nothing() -> None:
+def test_retired_cars_score_by_place_and_eliminated_cars_nothing() -> None:
     assert ended(WITHDRAWS, finished=1, retired=2, out=2) == [9, 6, 4, 0, 0]
     assert ended(WITHDRAWS, finished=0, out=3) == [0, 0, 0]
 
 
 @pytest.mark.rule("E11", "O1")
 @pytest.mark.parametrize(("number", "laps", "raced"), [(STRIKE, 1, 1), (STRIKE, 5, 4), (CROWD, 1, 2), (COOKER, 1, 2)])
-def test_an_event_s_change_of_laps_is_added_and_one_lap_is_the_least(number: int, laps: int, raced: int) -> None:
+def test_the_change_of_laps_by_an_event_is_added_with_a_minimum_of_one(number: int, laps: int, raced: int) -> None:
     assert started(number, laps=laps).race.rules.laps == raced
 
 
@@ -264,7 +264,7 @@ def test_an_event_s_change_of_laps_is_added_and_one_lap_is_the_least(number: int
 
 @pytest.mark.rule("E11", "9.2")
 @pytest.mark.parametrize(("number", "size"), [(CROWD, 8), (SAFETY, 6), (CALM, 7)])
-def test_hands_are_filled_up_to_another_size_in_every_step_9(number: int, size: int) -> None:
+def test_hands_are_filled_to_the_changed_size_in_every_step_9(number: int, size: int) -> None:
     table = drive(number, driver(1, play="1", hand="1 1", deck="2 2 2 2 2 2 2 2 2")).pass_on()
     assert len(table.car().hand) == size
 
@@ -287,7 +287,7 @@ def test_hands_are_filled_up_to_another_size_in_every_step_9(number: int, size: 
     ],
     ids=str,
 )
-def test_8_passing_three_cars_gains(others: tuple[int, ...], *, gains: bool) -> None:
+def test_8_overtaking_three_cars_gains_a_sponsorship(others: tuple[int, ...], *, gains: bool) -> None:
     """The car goes from the off spot of 1 to the race-line spot of 9, or the off spot behind a car there."""
     cars = (driver(space, engine=0, hand=STUCK) for space in others)
     table = drive(TELEVISION, driver(1, OFF, gear=2, play="4 4"), *cars).pass_on()
@@ -296,7 +296,7 @@ def test_8_passing_three_cars_gains(others: tuple[int, ...], *, gains: bool) -> 
 
 
 @pytest.mark.rule("E11")
-def test_8_legends_count_and_a_car_beside_on_the_off_spot_was_behind_already() -> None:
+def test_8_legends_count_and_a_car_beside_on_the_off_spot_was_already_behind() -> None:
     cars = (driver(2, engine=0, hand=STUCK), legend(3), legend(4))
     assert reasons(drive(TELEVISION, driver(1, gear=2, play="4 4"), *cars).pass_on()) == ["television"]
     beside = (driver(1, OFF, engine=0, hand=STUCK), legend(3), legend(4))
@@ -310,7 +310,7 @@ def test_8_cars_off_the_track_do_not_count() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_8_every_move_of_the_turn_counts_and_three_are_as_good_as_five() -> None:
+def test_8_every_move_of_the_turn_counts_and_five_cars_gain_as_much_as_three() -> None:
     cars = tuple(driver(space, engine=0, hand=STUCK) for space in (2, 3, 4, 5, 10))
     table = drive(TELEVISION, driver(1, gear=2, play="4 4"), *cars).to(SlipstreamDecision, 0)
     table.play(Slipstream(2)).pass_on()
@@ -319,7 +319,7 @@ def test_8_every_move_of_the_turn_counts_and_three_are_as_good_as_five() -> None
 
 
 @pytest.mark.rule("E11")
-def test_8_not_in_a_turn_with_a_spin_out() -> None:
+def test_8_a_turn_with_a_spin_out_gains_nothing() -> None:
     road = press_road((9, 2), (50, 9))
     cars = tuple(driver(space, engine=0, hand=STUCK) for space in (2, 3, 4))
     table = drive(TELEVISION, driver(1, gear=4, play="4 4 2 1", engine=3), *cars, track=road).pass_on()
@@ -333,13 +333,13 @@ BEND = press_road((20, 3), (40, 5))
 
 
 def spin(number: int, *, play: str = "4 4", hand: str = "1 1 1", deck: str = "1 1 1", at: int = 18) -> Table:
-    """A car that cannot pay its corner, and one behind it whose turn comes then."""
+    """Return a car that cannot pay for its corner, and one behind it whose turn comes next."""
     places = (driver(at, gear=2, engine=1, play=play, hand=hand, deck=deck), driver(5, gear=2, play="1 1", hand=FULL))
     return turn(BEND, *places, then=(1,), last=(1,), modules=event(number))
 
 
 @pytest.mark.rule("E11", "E6", "7.3")
-def test_10_who_spins_out_leaves_the_track_at_once() -> None:
+def test_10_a_car_that_spins_out_leaves_the_track_immediately() -> None:
     table = spin(WITHDRAWS).pass_on()
     assert (table.told(SpunOut, 0)[0].stress, table.told(Eliminated)) == (0, [Eliminated(0)])
     car = table.car()
@@ -353,7 +353,7 @@ def test_10_who_spins_out_leaves_the_track_at_once() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_10_the_spot_is_free_at_once() -> None:
+def test_10_the_spot_is_free_immediately() -> None:
     places = (
         driver(18, gear=2, engine=1, play="4 4"),
         driver(19, gear=1, play="1"),
@@ -365,7 +365,7 @@ def test_10_the_spot_is_free_at_once() -> None:
 
 
 @pytest.mark.rule("E11", "E6")
-def test_10_the_later_out_the_better_and_the_race_ends_without_them() -> None:
+def test_10_later_elimination_ranks_higher_and_the_race_ends_without_the_eliminated() -> None:
     places = (driver(18, gear=2, engine=1, play="4 4"), driver(16, gear=3, engine=1, play="4 4 4"))
     table = turn(BEND, *places, then=(1,), last=(1,), modules=event(WITHDRAWS)).pass_on()
     assert table.race.out == [0, 1]
@@ -374,21 +374,21 @@ def test_10_the_later_out_the_better_and_the_race_ends_without_them() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_10_no_lap_is_completed_by_who_is_out() -> None:
+def test_10_an_eliminated_car_completes_no_lap() -> None:
     road = press_road((2, 1), (40, 5), laps=3)
     table = drive(WITHDRAWS, driver(118, gear=2, play="4 4", engine=1), track=road).pass_on()
     assert (table.told(Eliminated), table.told(LapCompleted)) == ([Eliminated(0)], [])
 
 
 @pytest.mark.rule("E11", "7.3")
-def test_10_elsewhere_a_spin_out_is_no_end() -> None:
+def test_10_a_spin_out_at_another_event_does_not_eliminate() -> None:
     table = spin(CALM).pass_on()
     assert (table.told(SpunOut, 0)[0].stress, table.told(Eliminated)) == (1, [])
     assert table.car().status == "racing"
 
 
 @pytest.mark.rule("E11", "E9")
-def test_10_what_the_slipstream_of_an_eliminated_car_crossed_is_nobody_s_else() -> None:
+def test_10_lines_crossed_by_the_slipstream_of_an_eliminated_car_count_for_nobody_else() -> None:
     places = (
         driver(16, OFF, gear=2, engine=0, play="3 1"),
         driver(17, gear=1, play="4"),

@@ -38,7 +38,7 @@ from tests.tables import FULL, OFF, STUCK, Place, Table, driver, turn
 
 
 @pytest.mark.rule("E11", "E9")
-def test_11_a_press_corner_gives_two() -> None:
+def test_11_a_press_corner_gives_two_sponsorships() -> None:
     road = press_road((10, 9), (20, 3), (40, 9))
     table = drive(GLOBAL, driver(18, gear=2, play="4 2"), track=road).pass_on()
     assert reasons(table) == ["fast", "fast"]
@@ -46,12 +46,12 @@ def test_11_a_press_corner_gives_two() -> None:
 
 
 SMILING = press_road((10, 9), (14, 9), (20, 5), (40, 9))
-"""The press of event 16 stands at corner 3: line after 20, limit 5."""
+"""The press of event 16 is at corner 3: line after 20, limit 5."""
 
 
 @pytest.mark.rule("E11", "E9")
 @pytest.mark.parametrize(("play", "gains"), [("4", True), ("3 2", False), ("4 4", False)])
-def test_16_only_slower_than_the_limit_gains(play: str, *, gains: bool) -> None:
+def test_16_only_a_speed_below_the_limit_gains_a_sponsorship(play: str, *, gains: bool) -> None:
     table = drive(SMILE, driver(18, gear=len(play.split()), play=play), track=SMILING).pass_on()
     assert reasons(table) == (["slow"] if gains else [])
     if gains:
@@ -60,7 +60,7 @@ def test_16_only_slower_than_the_limit_gains(play: str, *, gains: bool) -> None:
 
 @pytest.mark.rule("E11", "E9")
 @pytest.mark.parametrize(("play", "at", "wanted"), [("2", 18, ["slow"]), ("4 2", 14, [])])
-def test_16_however_it_was_crossed(play: str, at: int, wanted: list[str]) -> None:
+def test_16_any_way_of_crossing_counts(play: str, at: int, wanted: list[str]) -> None:
     places = (driver(at, OFF, gear=len(play.split()), play=play), driver(20, engine=0, hand=STUCK))
     table = drive(SMILE, *places, track=SMILING).to(SlipstreamDecision, 0)
     table.play(Slipstream(2)).pass_on()
@@ -69,7 +69,7 @@ def test_16_however_it_was_crossed(play: str, at: int, wanted: list[str]) -> Non
 
 
 @pytest.mark.rule("E11", "E9")
-def test_16_the_road_condition_counts_and_the_own_adjust_does_not() -> None:
+def test_16_the_road_condition_counts_and_the_drivers_adjust_does_not() -> None:
     tokens = ("fog", "overheat", "overheat", "limit_up", "overheat")
     car = driver(18, gear=2, play="sponsor-wings 2")
     table = turn(SMILING, car, modules=event(SMILE), weather=tokens).pass_on()
@@ -86,7 +86,7 @@ def test_16_the_road_condition_counts_and_the_own_adjust_does_not() -> None:
 @pytest.mark.parametrize(
     ("number", "gear", "offered"), [(WINDS, 2, False), (WINDS, 3, True), (WINDS, 4, True), (CALM, 2, True)]
 )
-def test_12_slipstream_only_in_gear_3_or_4(number: int, gear: int, *, offered: bool) -> None:
+def test_12_slipstream_is_allowed_only_in_gear_3_or_4(number: int, gear: int, *, offered: bool) -> None:
     table = drive(
         number, driver(1, OFF, gear=gear, play=" ".join(["1"] * gear)), driver(1 + gear, engine=0, hand=STUCK)
     )
@@ -95,7 +95,7 @@ def test_12_slipstream_only_in_gear_3_or_4(number: int, gear: int, *, offered: b
 
 
 @pytest.mark.rule("E11", "6.1", "W5")
-def test_12_what_forbids_a_slipstream_besides_still_holds() -> None:
+def test_12_other_restrictions_of_slipstream_still_apply() -> None:
     tokens = ("fog", "weather")
     places = (driver(1, OFF, gear=3, play="1 1 1"), driver(4, engine=0, hand=STUCK))
     table = turn(OPEN_ROAD, *places, modules=event(WINDS), weather=tokens)
@@ -109,7 +109,7 @@ def test_12_what_forbids_a_slipstream_besides_still_holds() -> None:
 def discarding(
     number: int, hand: str = "1 2 heat stress", *, track: Track = OPEN_ROAD, others: tuple[Module, ...] = ()
 ) -> Table:
-    """Step 8 with these cards in the hand."""
+    """Return step 8 with these cards in the hand."""
     return drive(number, driver(1, play="1", engine=0, hand=hand), track=track, others=others)
 
 
@@ -175,7 +175,7 @@ def test_14_nobody_gets_adrenaline(number: int, gained: list[int]) -> None:
     ],
     ids=["engine", "hand", "discard", "deck"],
 )
-def test_18_a_lap_completed_costs_a_heat_card(car: Place, source: str) -> None:
+def test_18_completing_a_lap_costs_a_heat_card(car: Place, source: str) -> None:
     table = drive(COOKER, car).pass_on()
     assert [(told.car, told.source) for told in table.told(HeatLost)] == [(0, source)]
     before = car.engine + f"{car.hand} {car.deck} {car.discard}".split().count(HEAT)
@@ -184,13 +184,13 @@ def test_18_a_lap_completed_costs_a_heat_card(car: Place, source: str) -> None:
 
 
 @pytest.mark.rule("E11")
-def test_18_with_no_heat_anywhere_nothing_happens() -> None:
+def test_18_nothing_happens_if_there_is_no_heat_anywhere() -> None:
     car = driver(118, gear=2, play="4 1", engine=0, hand=FULL, discard="1", deck="1 1")
     assert drive(COOKER, car).pass_on().told(HeatLost) == []
 
 
 @pytest.mark.rule("E11")
-def test_18_a_draw_deck_searched_is_shuffled() -> None:
+def test_18_a_searched_draw_deck_is_shuffled() -> None:
     deck = "1 2 3 4 heat 1 2 3 4 1 2 3 4"
     car = driver(118, gear=2, play="4 1", engine=0, hand=FULL, deck=deck)
     table = drive(COOKER, car).pass_on()
@@ -204,20 +204,20 @@ def test_18_a_draw_deck_searched_is_shuffled() -> None:
 @pytest.mark.parametrize(
     ("at", "lost"), [(57, False), (110, False), (119, True), (179, True), (239, True), (299, False)]
 )
-def test_18_neither_the_start_nor_the_finish_is_such_a_lap(at: int, *, lost: bool) -> None:
+def test_18_neither_the_start_nor_the_finish_counts(at: int, *, lost: bool) -> None:
     """Four laps: the printed three and the event's; the last line is crossed from 300 on."""
     table = drive(COOKER, driver(at, gear=2, play="4 1")).pass_on()
     assert (len(table.told(HeatLost)) == 1) == lost
 
 
 @pytest.mark.rule("E11")
-def test_18_it_is_lost_before_cards_are_discarded() -> None:
+def test_18_the_heat_is_lost_before_cards_are_discarded() -> None:
     table = drive(COOKER, driver(118, gear=2, play="4 1", engine=1, hand="1 2 3")).to(DiscardDecision, 0)
     assert (table.told(HeatLost), table.car().engine) == ([HeatLost(0, "engine")], 0)
 
 
 @pytest.mark.rule("E11", "7.5")
-def test_18_who_spins_back_over_the_line_loses_none() -> None:
+def test_18_a_car_that_spins_out_back_over_the_line_loses_none() -> None:
     road = press_road((2, 1), (40, 9), laps=3)
     back = drive(COOKER, driver(118, gear=2, play="4 4", engine=1), *full(121, 122), track=road).pass_on()
     stayed = drive(COOKER, driver(118, gear=2, play="4 4", engine=1), track=road).pass_on()

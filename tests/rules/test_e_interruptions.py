@@ -1,4 +1,4 @@
-"""Seasons interrupted, brought back, renamed, and damaged on the way (E13)."""
+"""Seasons interrupted, restored, renamed, and damaged on the way (E13)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.seasons import Told, career, of_year, short, started
 
 
 @pytest.mark.rule("E13")
-def test_between_two_races_the_season_rests() -> None:
+def test_the_season_rests_between_two_races() -> None:
     told = started(short(CALM, CALM))
     assert told.told(SeasonRaceBegan) == [SeasonRaceBegan(1, "loop", CALM)]
     told.ended(1, 0, 2)
@@ -41,7 +41,7 @@ def test_between_two_races_the_season_rests() -> None:
 
 
 @pytest.mark.rule("E13")
-def test_the_pause_is_not_skipped_within_a_race() -> None:
+def test_the_next_race_cannot_be_started_during_a_race() -> None:
     told = started(short(CALM, CALM)).to(PlanDecision)
     with pytest.raises(IllegalAction) as refused:
         told.season.play(NextRace())
@@ -50,7 +50,7 @@ def test_the_pause_is_not_skipped_within_a_race() -> None:
 
 @pytest.mark.rule("E13")
 @pytest.mark.parametrize("title", ["1961", "career"])
-def test_a_season_interrupted_goes_on_the_same(title: str) -> None:
+def test_an_interrupted_season_continues_identically(title: str) -> None:
     whole = started(of_year(title))
     broken = started(of_year(title))
     for race in range(3):
@@ -68,7 +68,7 @@ def test_a_season_interrupted_goes_on_the_same(title: str) -> None:
 
 
 @pytest.mark.rule("E13")
-def test_a_season_whose_drivers_are_renamed_goes_on() -> None:
+def test_a_season_whose_drivers_are_renamed_continues() -> None:
     told = started(short(CALM, CALM)).ended(0, 1, 2)
     told.season.rename(1, "Beatrice")
     told.next()
@@ -77,7 +77,7 @@ def test_a_season_whose_drivers_are_renamed_goes_on() -> None:
 
 
 def damaged(setup: SeasonSetup, told: Told) -> list[object]:
-    """Snapshots that are no season's, each with one thing wrong."""
+    """Yield invalid snapshots of a season, each with one fault."""
     whole = told.season.snapshot()
 
     def changed(**parts: object) -> object:
@@ -116,7 +116,7 @@ def damaged(setup: SeasonSetup, told: Told) -> list[object]:
 
 
 @pytest.mark.rule("E13")
-def test_what_is_no_snapshot_of_the_season_is_refused() -> None:
+def test_an_invalid_snapshot_of_a_season_is_refused() -> None:
     setup = short(CALM, CALM)
     told = started(setup).ended(0, 1, 2)
     Season.restore(setup, told.season.snapshot())
@@ -126,7 +126,7 @@ def test_what_is_no_snapshot_of_the_season_is_refused() -> None:
 
 
 @pytest.mark.rule("E13", "E12")
-def test_upgrades_kept_must_have_been_owned() -> None:
+def test_kept_upgrades_must_have_been_owned() -> None:
     told = career().ended(0, 1, 2).next().ended(0, 1, 2)
     owned = told.garage().owned
     setup, data = told.season.setup, told.season.snapshot()
@@ -169,7 +169,7 @@ def test_a_damaged_paddock_is_refused(name: str, value: object) -> None:
 
 
 @pytest.mark.rule("E13", "E4")
-def test_the_weather_may_be_missing_in_the_draft_only() -> None:
+def test_the_weather_may_be_missing_only_during_the_draft() -> None:
     told = started(short(CALM))
     data = told.season.snapshot()
     assert "weather" not in data["race"]["modules"]  # type: ignore[operator, call-overload, index]
@@ -182,7 +182,7 @@ def test_the_weather_may_be_missing_in_the_draft_only() -> None:
 
 
 @pytest.mark.rule("E13")
-def test_a_season_obeys_the_protocol_of_a_race() -> None:
+def test_a_season_has_the_interface_of_a_race() -> None:
     season = Season.start(short(CALM, CALM))
     race = season.race
     assert isinstance(race, Race)

@@ -29,17 +29,17 @@ from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 
 GOING_GLOBAL = 11
-"""Its press stands at corners 2 and 3."""
+"""An event with press at corners 2 and 3."""
 
 ROAD = press_road((20, 3), (40, 5))
-"""The press of the calm event stands at corner 1 only: line after 20, limit 3."""
+"""The press of the calm event is only at corner 1: line after 20, limit 3."""
 
 TWO = press_road((20, 3), (24, 4), (40, 5))
 
 
 @dataclass(frozen=True)
 class Upgrades(Module):
-    """Cards with an Adjust or a Draft, whatever garage there is."""
+    """Cards with an Adjust or a Draft, independent of the garage."""
 
     name: ClassVar[str] = "upgrades"
 
@@ -53,19 +53,19 @@ class Upgrades(Module):
 
 
 def drive(*places: Place, number: int = CALM, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
-    """The turn of car 0 on the road, with the press at corner 1."""
+    """Play the turn of car 0 on the road, with the press at corner 1."""
     return turn(ROAD, *places, modules=(*event(number), Upgrades()), sponsors=sponsors, used=used)
 
 
 def shown(table: Table) -> ChampionshipShown:
-    """The open side of the championship."""
+    """Return the open information of the championship."""
     state = dict(table.race.view(None).shown)[NAME]
     assert isinstance(state, ChampionshipShown)
     return state
 
 
 def reasons(table: Table) -> list[tuple[str, int | None]]:
-    """Why Sponsorships were gained, and at which corner."""
+    """Return why Sponsorships were gained, and at which corner."""
     return [(event.reason, event.corner) for event in table.told(SponsorshipGained, 0)]
 
 
@@ -85,14 +85,14 @@ def test_two_points_over_the_limit_gain_a_sponsorship(play: str, speed: int, *, 
 
 
 @pytest.mark.rule("E9")
-def test_at_another_corner_there_is_no_press() -> None:
+def test_other_corners_have_no_press() -> None:
     table = drive(driver(38, gear=2, play="4 4")).pass_on()
     assert [event.corner for event in table.told(CornerTaken, 0)] == [1]
     assert reasons(table) == []
 
 
 def corner_road(limit: int, condition: str, *, play: str, gear: int = 2, engine: int = 6) -> Table:
-    """A car that crosses a press corner with this road condition."""
+    """Return a car that crosses a press corner with this road condition."""
     road = press_road((20, limit), (40, 9))
     car = driver(19, gear=gear, engine=engine, play=play)
     weather = ("fog", condition, "overheat")
@@ -104,7 +104,7 @@ def corner_road(limit: int, condition: str, *, play: str, gear: int = 2, engine:
 @pytest.mark.parametrize(
     ("play", "heat", "gains"), [("4 2", 2, True), ("4 1 up-3", 0, True), ("4 down-2", 3, False)], ids=(29, 30, 31)
 )
-def test_the_limit_on_the_table_counts_without_the_own_adjust(play: str, heat: int, *, gains: bool) -> None:
+def test_the_limit_on_the_table_counts_without_the_drivers_adjust(play: str, heat: int, *, gains: bool) -> None:
     """A limit of 3 and a road condition of +1."""
     table = corner_road(3, "limit_up", play=play, gear=len(play.split()))
     assert [event.heat for event in table.told(CornerTaken, 0)] == [heat]
@@ -118,7 +118,7 @@ def test_a_lower_limit_makes_it_easier() -> None:
 
 
 def towed(*, slip: bool, play: str = "1", engine: int = 6, at: int = 19) -> Table:
-    """A car that reaches space 20 beside another, and may slip over the line of corner 1, limit 3."""
+    """Return a car that reaches space 20 beside another, and may slipstream over the line of corner 1, limit 3."""
     table = drive(driver(at, OFF, play=play, gear=len(play.split()), engine=engine), driver(20, engine=0, hand=STUCK))
     table.to(SlipstreamDecision, 0)
     return table.play(Slipstream(2 if slip else 0)).pass_on()
@@ -126,7 +126,7 @@ def towed(*, slip: bool, play: str = "1", engine: int = 6, at: int = 19) -> Tabl
 
 @pytest.mark.rule("E9")
 @pytest.mark.example(32)
-def test_a_line_crossed_by_slipstream_gains_one_whatever_the_speed() -> None:
+def test_a_line_crossed_by_slipstream_gains_one_at_any_speed() -> None:
     assert reasons(towed(slip=True)) == [("towed", 0)]
     assert reasons(towed(slip=False)) == []
     both = towed(slip=True, play="4 4", at=12)
@@ -137,7 +137,7 @@ def test_a_line_crossed_by_slipstream_gains_one_whatever_the_speed() -> None:
 
 
 @pytest.mark.rule("E9")
-def test_what_was_crossed_before_the_slipstream_is_not_towed() -> None:
+def test_a_line_crossed_before_the_slipstream_does_not_count_as_slipstreamed() -> None:
     table = drive(driver(19, OFF, play="2"), driver(21, engine=0, hand=STUCK)).to(SlipstreamDecision, 0)
     table.play(Slipstream(2)).pass_on()
     assert [event.corner for event in table.told(CornerTaken, 0)] == [0]
@@ -145,7 +145,7 @@ def test_what_was_crossed_before_the_slipstream_is_not_towed() -> None:
 
 
 @pytest.mark.rule("E9", "N2")
-def test_a_draft_is_no_slipstream() -> None:
+def test_a_draft_is_not_a_slipstream() -> None:
     table = drive(driver(17, play="draft-3"), driver(22, engine=0, hand=STUCK))
     table.play(React("draft", "draft-3", 3))
     assert table.car().at == 21
@@ -153,8 +153,8 @@ def test_a_draft_is_no_slipstream() -> None:
 
 
 @pytest.mark.rule("E9")
-def test_two_press_corners_give_two() -> None:
-    """The press of events 11 and 17 stands at two corners; a spin out at the second forfeits the first."""
+def test_two_press_corners_give_two_sponsorships() -> None:
+    """The press of events 11 and 17 is at two corners; spinning out at the second forfeits the first."""
     road = press_road((10, 3), (20, 3), (24, 4), (40, 9))
     for engine, gains in ((5, [("fast", 1), ("fast", 1), ("fast", 2), ("fast", 2)]), (4, [])):
         car = driver(19, gear=2, engine=engine, play="4 2")
@@ -165,7 +165,7 @@ def test_two_press_corners_give_two() -> None:
 
 @pytest.mark.rule("E9", "7.4")
 @pytest.mark.parametrize(("laps", "gains"), [(1, False), (2, True)])
-def test_none_for_a_line_beyond_the_finish_line_of_the_last_lap(laps: int, *, gains: bool) -> None:
+def test_a_line_past_the_last_finish_line_gains_nothing(laps: int, *, gains: bool) -> None:
     road = press_road((2, 3), (40, 5), laps=laps)
     table = turn(road, driver(118, gear=2, play="4 2", engine=9), modules=event(CALM)).pass_on()
     assert table.car().at == 124
@@ -221,12 +221,12 @@ def test_legends_gain_nothing() -> None:
         ("spain", 14, ()),
     ],
 )
-def test_numbers_beyond_the_highest_wrap_round(track: str, number: int, corners: tuple[int, ...]) -> None:
+def test_numbers_beyond_the_highest_wrap_around(track: str, number: int, corners: tuple[int, ...]) -> None:
     assert press_corners(load_track(track), EVENTS[number]) == corners
 
 
 @pytest.mark.rule("E9")
-def test_two_numbers_may_fall_on_one_corner_and_a_track_may_have_none() -> None:
+def test_two_numbers_may_share_a_corner_and_a_track_may_have_none() -> None:
     assert press_corners(press_road((20, 3), (40, 4)), EVENTS[5]) == (0,), "3 and 5 are both 1"
     assert press_corners(loop(60, (20, 3)), EVENTS[5]) == ()
 
@@ -255,7 +255,7 @@ def test_a_played_sponsorship_leaves_the_race_in_step_9() -> None:
 
 
 @pytest.mark.rule("E10", "F3")
-def test_a_finished_driver_s_sponsorship_leaves_too() -> None:
+def test_a_finished_drivers_sponsorship_leaves_too() -> None:
     table = turn(ROAD, driver(178, play="sponsor-turbo"), modules=event(CALM)).pass_on()
     assert table.race.finished == [0]
     assert (len(table.told(SponsorshipsUsed)), shown(table).held[0]) == (1, 0)
@@ -271,7 +271,7 @@ def test_a_cluttered_sponsorship_was_not_used() -> None:
 
 
 @pytest.mark.rule("E10", "2.2", "P1")
-def test_one_turned_over_by_a_plus_or_scrapped_was_not_used() -> None:
+def test_a_sponsorship_that_is_flipped_or_scrapped_was_not_used() -> None:
     flipped = drive(driver(1, play="stress", deck="sponsor-turbo 3 1")).pass_on()
     assert flipped.told(CardFlipped, 0)[0].discarded == ("sponsor-turbo",)
     scrapped = drive(driver(1, play="scrap-2", deck="sponsor-turbo sponsor-revs 1")).pass_on()
@@ -281,7 +281,7 @@ def test_one_turned_over_by_a_plus_or_scrapped_was_not_used() -> None:
 
 
 @pytest.mark.rule("E10", "2.2", "M2")
-def test_one_lost_to_an_unpaid_shift_was_not_used() -> None:
+def test_a_sponsorship_lost_to_an_unpaid_shift_was_not_used() -> None:
     car = driver(1, gear=1, engine=0, play="sponsor-turbo sponsor-turbo sponsor-revs", hand="1 1 1 1")
     table = turn(ROAD, car, modules=(*event(CALM), Tournament())).pass_on()
     assert len(table.told(CardLost, 0)) == 1
@@ -289,14 +289,14 @@ def test_one_lost_to_an_unpaid_shift_was_not_used() -> None:
 
 
 @pytest.mark.rule("E10", "9.2")
-def test_a_sponsorship_gained_is_never_limited_by_the_hand_size() -> None:
+def test_the_hand_size_never_limits_gained_sponsorships() -> None:
     table = drive(driver(19, gear=2, play="3 2", hand=FULL)).pass_on()
     assert len(table.car().hand) == 8
     assert table.told(HandFilled, 0)[-1] == HandFilled(0, 0, 8)
 
 
 @pytest.mark.rule("E10", "8.1")
-def test_a_sponsorship_may_be_discarded_and_comes_again() -> None:
+def test_a_discarded_sponsorship_can_be_drawn_again() -> None:
     table = drive(driver(19, gear=2, play="3 2", hand="1 1 heat stress")).to(DiscardDecision, 0)
     assert table.asked(DiscardDecision).cards == ("1", "1", "sponsor-turbo")
     table.play(Discard(("sponsor-turbo",))).pass_on()
@@ -305,7 +305,7 @@ def test_a_sponsorship_may_be_discarded_and_comes_again() -> None:
 
 
 @pytest.mark.rule("E10", "O2")
-def test_a_mulligan_shuffles_opening_sponsorships_in() -> None:
+def test_a_mulligan_shuffles_opening_sponsorships_into_the_deck() -> None:
     table = fresh(RaceSetup(ROAD, ("Ada",), seed=3, modules=(*event(CALM), MulliganRule())))
     table.asked(MulliganDecision)
     assert sum(card.startswith("sponsor") for card in table.car().hand) == 3
@@ -329,7 +329,7 @@ def test_a_sponsorship_is_played_like_an_upgrade() -> None:
 
 
 @pytest.mark.rule("E10")
-def test_an_empty_deck_is_refilled_with_those_used_since_the_race_began() -> None:
+def test_an_empty_deck_is_refilled_with_those_used_during_the_race() -> None:
     rest = all_but("sponsor-wings", "sponsor-wings")
     table = drive(
         driver(19, gear=2, play="3 2"),
@@ -362,7 +362,7 @@ def test_the_refilled_deck_is_shuffled() -> None:
 
 
 @pytest.mark.rule("E10")
-def test_with_none_left_nothing_is_gained() -> None:
+def test_nothing_is_gained_if_none_are_left() -> None:
     table = drive(driver(19, gear=2, play="3 2"), driver(1, engine=0, hand=STUCK, discard=all_but()), sponsors="")
     table.pass_on()
     assert table.told(NoSponsorshipLeft) == [NoSponsorshipLeft(0, "fast", 0)]
@@ -385,7 +385,7 @@ def test_a_short_deck_gives_what_it_has() -> None:
 @pytest.mark.parametrize(
     ("sets", "cards"), [(("base",), 35), (("base", "heavy_rain"), 42), (("base", "tunnel_vision"), 42), (ALL_SETS, 49)]
 )
-def test_seven_cards_of_every_kind(sets: tuple[str, ...], cards: int) -> None:
+def test_there_are_seven_cards_of_every_kind(sets: tuple[str, ...], cards: int) -> None:
     assert len(pool_of(sets)) == cards
     assert set(Counter(pool_of(sets)).values()) == {7}
     race = fresh(RaceSetup(ROAD, ("Ada", "Bo"), modules=event(CALM, sets))).race

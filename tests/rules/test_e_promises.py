@@ -1,4 +1,4 @@
-"""What a seat can foresee of Sponsorships (E9, E11)."""
+"""The Sponsorships that a seat can foresee (E9, E11)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.seasons import of_year
 from tests.tables import BOOST, FULL, OFF, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 ROAD = press_road((20, 3), (40, 5))
-"""The press of the calm event stands at corner 1: line after 20, limit 3."""
+"""The press of the calm event is at corner 1: line after 20, limit 3."""
 
 OPEN_ROAD = loop(60, laps=3)
 
 
 def foreseen(table: Table, action: Action, seat: int = 0) -> list[tuple[Promise, ...]]:
-    """The promises of every outcome of an action."""
+    """Return the promises of every outcome of an action."""
     seen = table.race.view(seat)
     return [promised(seen, each) for each in table.race.forecast(seat, action).outcomes]
 
 
 def plan(place: Place, play: str, *others: Place, number: int = CALM, sponsors: str = "") -> list[tuple[Promise, ...]]:
-    """The promises of a plan in this place."""
+    """Return the promises of a plan in this position."""
     cards = tuple(sorted(play.split()))
     table = planning(
         OPEN_ROAD if number in (1, 2, 8) else ROAD,
@@ -46,7 +46,7 @@ def plan(place: Place, play: str, *others: Place, number: int = CALM, sponsors: 
     ("play", "wanted"),
     [("4", ()), ("3 2", (Promise("fast", 0, 2, 1),)), ("4 3", (Promise("fast", 0, 4, 1),))],
 )
-def test_two_over_is_foreseen_in_a_plan(play: str, wanted: tuple[Promise, ...]) -> None:
+def test_two_over_the_limit_is_foreseen_in_a_plan(play: str, wanted: tuple[Promise, ...]) -> None:
     assert plan(driver(19, hand="1 2 2 3 3 4 4"), play) == [wanted]
 
 
@@ -58,13 +58,13 @@ def test_a_line_not_crossed_and_a_spin_out_promise_nothing() -> None:
 
 
 @pytest.mark.rule("E9", "E10")
-def test_each_outcome_of_a_plus_has_its_own() -> None:
+def test_each_outcome_of_a_plus_has_its_own_promises() -> None:
     promises = plan(driver(19, hand="stress 1 1 1 1 1 1", deck="3 4"), "stress 1")
     assert promises == [(), (Promise("fast", 0, 2, 1),)]
 
 
 @pytest.mark.rule("E10")
-def test_no_more_is_promised_than_there_is() -> None:
+def test_no_more_is_promised_than_is_left() -> None:
     rest = driver(30, hand=STUCK, discard=all_but())
     assert plan(driver(19, hand=FULL), "3 2", rest) == [()]
     one = driver(30, hand=STUCK, discard=all_but("sponsor-revs"))
@@ -75,7 +75,7 @@ def test_no_more_is_promised_than_there_is() -> None:
 
 
 @pytest.mark.rule("E9", "E11")
-def test_two_at_every_press_corner_of_event_11() -> None:
+def test_event_11_promises_two_at_every_press_corner() -> None:
     table = planning(
         press_road((10, 9), (20, 3), (23, 4)), driver(19, engine=9, hand=FULL), driver(5), modules=event(11)
     )
@@ -83,7 +83,7 @@ def test_two_at_every_press_corner_of_event_11() -> None:
 
 
 @pytest.mark.rule("E9")
-def test_a_slipstream_promises_what_only_it_crosses() -> None:
+def test_a_slipstream_promises_only_for_lines_that_it_crosses_alone() -> None:
     table = turn(ROAD, driver(19, OFF, play="1"), driver(20, engine=0, hand=STUCK), modules=event(CALM))
     table.to(SlipstreamDecision, 0)
     assert foreseen(table, Slipstream(2)) == [(Promise("towed", 0, -2, 1),)]
@@ -94,7 +94,7 @@ def test_a_slipstream_promises_what_only_it_crosses() -> None:
 
 
 @pytest.mark.rule("E9", "E11")
-def test_slower_than_the_limit_at_event_16() -> None:
+def test_event_16_promises_for_a_speed_below_the_limit() -> None:
     road = press_road((10, 9), (14, 9), (20, 5))
     table = planning(road, driver(18, hand="1 2 2 3 3 4 4"), driver(5), modules=event(16))
     assert foreseen(table, Plan(1, ("4",))) == [(Promise("slow", 2, -1, 1),)]
@@ -111,7 +111,7 @@ def test_the_road_condition_counts() -> None:
 
 
 @pytest.mark.rule("E9", "7.4")
-def test_none_beyond_the_last_finish_line() -> None:
+def test_nothing_is_promised_past_the_last_finish_line() -> None:
     road = press_road((2, 3), (40, 5), laps=1)
     table = planning(road, driver(118, hand=FULL), driver(30), modules=event(CALM))
     assert foreseen(table, Plan(2, ("3", "4"))) == [()]
@@ -140,7 +140,7 @@ def test_a_boost_may_bring_the_record() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_how_far_the_goal_is() -> None:
+def test_the_progress_towards_the_goal_is_known() -> None:
     calm = turn(ROAD, driver(19, play="4"), modules=event(CALM)).race
     assert goal(calm.view(0)) is None
     no_event = turn(ROAD, driver(19, play="4")).race
@@ -172,7 +172,7 @@ def test_the_heat_that_the_pressure_cooker_takes_is_foreseen() -> None:
 @pytest.mark.rule("E9", "E10", "E11")
 @pytest.mark.parametrize("title", ["1961", "1963", "1965", "custom"])
 def test_the_promises_of_a_last_choice_are_kept(title: str) -> None:
-    """Where nothing is left to chance or to others, the race gives what the forecast promised."""
+    """If nothing is left to chance or to others, the race gives what the forecast promised."""
     kept = 0
     for seed in range(6):
         random = Random(seed)
@@ -200,12 +200,12 @@ def test_the_promises_of_a_last_choice_are_kept(title: str) -> None:
 
 
 def slips(season: Season) -> bool:
-    """Whether a Slipstream may follow when step 5 is done."""
+    """Return whether a Slipstream may follow when step 5 ends."""
     copy = season.clone()
     copy.play(DONE)
     return isinstance(copy.decision, SlipstreamDecision)
 
 
 def of_car(events: list[Event], car: int) -> list[Event]:
-    """The events of one car."""
+    """Return the events of one car."""
     return [event for event in events if getattr(event, "car", None) == car]

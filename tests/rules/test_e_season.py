@@ -1,4 +1,4 @@
-"""Seasons: their calendars, grids and points, and what is carried on (E1-E3, E5-E8)."""
+"""Seasons: their calendars, grids and points, and what is carried over (E1-E3, E5-E8)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started
         ("1965", [("great_britain", 15), ("usa", 16), ("spain", 17), ("netherlands", 18)]),
     ],
 )
-def test_the_races_of_the_years(year: str, races: list[tuple[str, int]]) -> None:
+def test_every_year_has_its_printed_races(year: str, races: list[tuple[str, int]]) -> None:
     calendar = year_calendar(year, TRACKS)
     assert [(race.track.id, race.event) for race in calendar] == races
     assert all(race.laps is None for race in calendar)
@@ -72,7 +72,7 @@ def test_a_custom_season_has_different_tracks_and_no_event_twice() -> None:
 
 
 @pytest.mark.rule("E1")
-def test_tracks_come_again_only_when_all_have_been_raced() -> None:
+def test_tracks_repeat_only_after_all_have_been_raced() -> None:
     tracks = [load_track(name) for name in ("usa", "italy", "france", "great_britain")]
     numbers = [event.number for event in events_of(("base",))]
     calendar = custom_calendar(tracks, numbers, 10, 3)
@@ -94,7 +94,7 @@ def test_tracks_come_again_only_when_all_have_been_raced() -> None:
         (("base", "tunnel_vision"), (*range(1, 11), *range(15, 19))),
     ],
 )
-def test_the_events_of_the_sets_in_use(sets: tuple[str, ...], numbers: range) -> None:
+def test_events_come_from_the_sets_in_use(sets: tuple[str, ...], numbers: range) -> None:
     assert [event.number for event in events_of(sets)] == [*numbers]
 
 
@@ -124,7 +124,7 @@ def test_a_season_that_cannot_be_raced_is_refused_at_the_start(change: dict[str,
 
 
 @pytest.mark.rule("E1")
-def test_a_later_race_that_cannot_be_raced_is_found_at_once() -> None:
+def test_a_later_race_that_cannot_be_raced_is_found_immediately() -> None:
     sharp = replace(OVAL, corners=tuple(replace(OVAL.corners[0], line_after=3 * line) for line in range(1, 14)))
     calendar = (SeasonRace(OVAL, CALM, 1), SeasonRace(sharp, CALM, 1))
     with pytest.raises(IllegalSetup) as refused:
@@ -133,7 +133,7 @@ def test_a_later_race_that_cannot_be_raced_is_found_at_once() -> None:
 
 
 @pytest.mark.rule("E1", "O1")
-def test_a_calendar_says_the_laps() -> None:
+def test_a_calendar_gives_the_laps() -> None:
     calendar = (SeasonRace(TRACKS["italy"], CALM), SeasonRace(TRACKS["italy"], 3, 4), SeasonRace(TRACKS["italy"], 5))
     told = started(setup_of("custom", calendar, 2, 0, 1))
     laps = []
@@ -175,7 +175,7 @@ def test_the_level_of_the_upgrades_is_an_option(level: str) -> None:
 
 
 @pytest.mark.rule("E2")
-def test_special_spaces_count_where_a_track_has_them() -> None:
+def test_special_spaces_count_on_tracks_that_have_them() -> None:
     special = set()
     for name, track in TRACKS.items():
         race = started(setup_of("custom", (SeasonRace(track, CALM, 1),), 2, 0, 1)).season.race
@@ -185,7 +185,7 @@ def test_special_spaces_count_where_a_track_has_them() -> None:
 
 
 @pytest.mark.rule("E2", "M1", "S6", "O2", "F4")
-def test_the_options_of_a_season_hold_in_every_race() -> None:
+def test_the_options_of_a_season_apply_to_every_race() -> None:
     setup = replace(
         short(CALM, CALM),
         handicap=(1,),
@@ -220,7 +220,7 @@ def test_the_first_grid_is_random() -> None:
 
 @pytest.mark.rule("E3", "E6")
 @pytest.mark.example(33)
-def test_later_the_leader_is_on_pole() -> None:
+def test_the_leader_is_on_pole_position_in_later_races() -> None:
     """Red, Yellow, Green and Blue of the example are the seats 0, 1, 2 and 3."""
     told = started(short(CALM, CALM, CALM, drivers=4))
     told.ended(0, 1, 2, 3)
@@ -281,7 +281,7 @@ def test_upgrades_and_unused_sponsorships_stay_with_the_driver() -> None:
 
 
 def told_heat(told: Told) -> int:
-    """The Heat that a driver of the race began with."""
+    """Return the Heat that a driver of the race began with."""
     shown = dict(told.season.view(None).shown)["weather"]
     assert isinstance(shown, WeatherShown)
     return OVAL.heat + {"fog": 1, "snow": -1}.get(shown.token, 0)
@@ -307,7 +307,7 @@ def test_used_sponsorships_are_in_the_deck_again() -> None:
 
 @pytest.mark.rule("E7", "G4", "E5")
 def test_an_upgrade_heat_card_goes_back_to_its_owner() -> None:
-    """Whoever owns one has a Heat card more in the draw deck at the start of every race."""
+    """A driver who owns one has one more Heat card in the draw deck at the start of every race."""
     for seed in range(60):
         told = started(short(18, CALM, drivers=1, level="basic", seed=seed))
         decision = told.season.decision
@@ -326,7 +326,7 @@ def test_an_upgrade_heat_card_goes_back_to_its_owner() -> None:
 
 
 @pytest.mark.rule("E5")
-def test_opening_hands_hold_the_drawn_sponsorships_and_carried_ones_are_in_the_deck() -> None:
+def test_opening_hands_contain_the_drawn_sponsorships_and_carried_ones_are_in_the_deck() -> None:
     told = started(short(CALM, CALM, drivers=1)).to(PlanDecision)
     first = told.sponsorships(0)
     told.ended(0)
@@ -344,7 +344,7 @@ def test_opening_hands_hold_the_drawn_sponsorships_and_carried_ones_are_in_the_d
 
 
 @pytest.mark.rule("E6")
-def test_points_are_scored_when_a_race_is_over_legends_too() -> None:
+def test_points_are_scored_at_the_end_of_a_race_by_legends_too() -> None:
     told = started(short(CALM, CALM, drivers=4, legends=4, sets=ALL_SETS)).ended(7, 0, 4, 1, 5, 2, 6, 3)
     assert told.told(PointsScored) == [PointsScored((6, 3, 1, 0, 4, 2, 0, 9))]
     assert told.season.results == (RaceResult((7, 0, 4, 1, 5, 2, 6, 3), (6, 3, 1, 0, 4, 2, 0, 9), 8),)
@@ -360,7 +360,7 @@ def test_a_retired_driver_scores_by_place_and_an_eliminated_one_nothing() -> Non
 
 
 @pytest.mark.rule("E6", "E8")
-def test_totals_and_wins() -> None:
+def test_totals_and_wins_are_counted() -> None:
     results = (
         RaceResult((1, 0, 2), (6, 9, 4), 3),
         RaceResult((2, 1, 0), (4, 6, 9), 3),
@@ -376,7 +376,7 @@ def test_totals_and_wins() -> None:
 
 
 @pytest.mark.rule("E8")
-def test_the_champion_has_the_most_points_and_a_tie_goes_to_the_last_race() -> None:
+def test_the_champion_has_the_most_points_and_the_last_race_breaks_a_tie() -> None:
     told = started(short(CALM, CALM, drivers=2, legends=1)).ended(0, 2, 1).next().ended(2, 0, 1)
     assert told.season.points == (15, 8, 15)
     assert told.told(SeasonEnded) == [SeasonEnded((2, 0, 1))]
@@ -395,7 +395,7 @@ def test_the_champion_need_not_win_the_last_race() -> None:
 
 
 @pytest.mark.rule("E8")
-def test_nothing_is_played_after_the_end() -> None:
+def test_nothing_can_be_played_after_the_end() -> None:
     told = started(short(CALM)).ended(0, 1, 2)
     for action in (NextRace(), Plan(1, ("1",)), Discard()):
         with pytest.raises(IllegalAction) as refused:

@@ -10,16 +10,16 @@ from heat_tui.engine.record import IllegalAction
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 SHORT = loop(60, (50, 9), laps=1)
-"""The race ends beyond place 120."""
+"""The race ends after place 120."""
 
 
 def stopped(at: int, spot: int = RACE_LINE) -> Place:
-    """A driver who will stay there."""
+    """Return a driver who will stay there."""
     return driver(at, spot, engine=0, hand=STUCK)
 
 
 def places(table: Table) -> list[tuple[int, int]]:
-    """Who finished and where."""
+    """Return who finished and in which place."""
     return [(event.car, event.place) for event in table.told(CarFinished)]
 
 
@@ -36,14 +36,14 @@ def test_cars_over_the_line_leave_the_track_at_the_end_of_the_round() -> None:
 
 
 @pytest.mark.rule("F1")
-def test_who_is_further_past_the_line_is_first() -> None:
+def test_the_car_further_past_the_line_is_first() -> None:
     table = turn(SHORT, driver(118, play="3"), driver(124), driver(122), stopped(30)).pass_on()
     assert places(table) == [(1, 1), (2, 2), (0, 3)]
     assert table.race.standings == (1, 2, 0, 3)
 
 
 @pytest.mark.rule("F1")
-def test_in_one_space_the_race_line_is_first() -> None:
+def test_the_race_line_is_first_in_a_shared_space() -> None:
     table = turn(SHORT, driver(118, OFF, play="3"), driver(121), stopped(30)).pass_on()
     assert table.told(CarMoved)[0].spot == OFF
     assert places(table) == [(1, 1), (0, 2)]
@@ -58,7 +58,7 @@ def test_later_finishers_take_the_next_places() -> None:
 
 
 @pytest.mark.rule("F1")
-def test_all_laps_must_be_done_and_the_line_crossed() -> None:
+def test_all_laps_must_be_completed_and_the_line_crossed() -> None:
     on_the_last_space = turn(SHORT, driver(116, play="4"), stopped(30)).pass_on()
     assert (on_the_last_space.car().at, places(on_the_last_space)) == (120, [])
     two_laps = turn(loop(60, laps=2), driver(118, play="4"), stopped(30)).pass_on()
@@ -68,8 +68,8 @@ def test_all_laps_must_be_done_and_the_line_crossed() -> None:
 
 
 @pytest.mark.rule("F1")
-def test_a_turn_that_crosses_the_line_decides_nothing_before_the_round_ends() -> None:
-    """The first over the line is beaten by one that goes further in the same round."""
+def test_crossing_the_line_decides_nothing_before_the_round_ends() -> None:
+    """The first car over the line is beaten by one that goes further in the same round."""
     first, second = driver(119, hand="2 1 1", engine=0), driver(118, hand="5 1 1", engine=0)
     table = planning(SHORT, first, second)
     table.play(Plan(1, ("2",)), Plan(1, ("5",))).pass_on()
@@ -77,7 +77,7 @@ def test_a_turn_that_crosses_the_line_decides_nothing_before_the_round_ends() ->
 
 
 @pytest.mark.rule("F2")
-def test_until_then_it_stands_on_the_track_and_blocks() -> None:
+def test_until_then_a_finished_car_is_on_the_track_and_blocks() -> None:
     finished = driver(121, RACE_LINE), driver(121, OFF)
     lapped = turn(SHORT, driver(57, play="4"), *finished)
     assert lapped.car().at == 60
@@ -86,7 +86,7 @@ def test_until_then_it_stands_on_the_track_and_blocks() -> None:
 
 
 @pytest.mark.rule("F2")
-def test_in_the_next_round_it_blocks_no_more() -> None:
+def test_in_the_next_round_it_no_longer_blocks() -> None:
     gone = driver(121, RACE_LINE, status="finished"), driver(121, OFF, status="finished")
     assert turn(SHORT, driver(117, play="4"), *gone).car().at == 121
 
@@ -115,7 +115,7 @@ def test_a_finished_driver_neither_discards_nor_draws() -> None:
 
 
 @pytest.mark.rule("F3")
-def test_step_7_does_not_fall_away_for_a_finished_driver() -> None:
+def test_a_finished_driver_still_has_step_7() -> None:
     track = loop(60, (58, 3), laps=1)
     table = turn(track, driver(117, play="5", engine=3), stopped(30)).pass_on()
     assert [event.heat for event in table.told(CornerTaken)] == [2]
@@ -123,7 +123,7 @@ def test_step_7_does_not_fall_away_for_a_finished_driver() -> None:
 
 
 def with_a_finisher(*, retire: bool = True) -> Table:
-    """Two drivers race on, a third has finished."""
+    """Return a race of two drivers in which a third has finished."""
     cars = driver(40, hand=FULL), driver(30, hand=FULL), driver(1, status="finished")
     return planning(SHORT, *cars, retire=retire)
 
@@ -140,7 +140,7 @@ def test_once_a_car_has_finished_a_driver_may_retire_instead_of_planning() -> No
 
 
 @pytest.mark.rule("F4")
-def test_it_is_an_option_and_needs_a_finished_car() -> None:
+def test_retiring_is_an_option_and_needs_a_finished_car() -> None:
     without_option = with_a_finisher(retire=False)
     with pytest.raises(IllegalAction) as refused:
         without_option.play(Retire())
@@ -152,7 +152,7 @@ def test_it_is_an_option_and_needs_a_finished_car() -> None:
 
 
 @pytest.mark.rule("F4")
-def test_a_legend_that_has_finished_is_a_finished_car() -> None:
+def test_a_finished_legend_counts_as_a_finished_car() -> None:
     cars = driver(40, hand=FULL), driver(30, hand=FULL), legend(1, status="finished")
     assert planning(SHORT, *cars, retire=True).asked(PlanDecision).may_retire
 
@@ -173,7 +173,7 @@ def test_a_retired_car_takes_no_turn_and_blocks_nobody() -> None:
 
 
 @pytest.mark.rule("F4")
-def test_retired_rank_behind_finishers_and_before_eliminated_the_latest_first() -> None:
+def test_retired_cars_rank_between_finishers_and_eliminated_cars_the_latest_first() -> None:
     cars = (
         driver(10, status="retired"),
         driver(5, hand=FULL),
@@ -196,7 +196,7 @@ def test_when_the_last_drivers_retire_the_race_is_over() -> None:
 
 
 @pytest.mark.rule("F3", "T3")
-def test_the_race_goes_on_for_the_others_after_the_winner_has_left() -> None:
+def test_the_race_continues_for_the_others_after_the_winner_has_left() -> None:
     table = turn(SHORT, driver(118, play="5"), stopped(30)).pass_on()
     assert not table.race.over
     assert [event.order for event in table.told(RoundBegan)] == [(1,)]

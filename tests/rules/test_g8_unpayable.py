@@ -1,4 +1,4 @@
-"""Heat symbols that cannot be paid: at the reveal, and in step 5 (G8)."""
+"""Heat symbols that cannot be paid for: at the reveal, and in step 5 (G8)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ TROUBLED = "1 1 2 2 3 stress"
 
 
 def replaced(table: Table) -> list[tuple[str, ...]]:
-    """What was replaced so far."""
+    """Return the cards replaced so far."""
     return [event.cards for event in table.told(CardsReplaced)]
 
 
 def speed(table: Table) -> int:
-    """The speed at which car 0 moved at the reveal."""
+    """Return the speed at which car 0 moved at the reveal."""
     return table.told(CarMoved, 0)[0].distance
 
 
 @pytest.mark.example(36)
 @pytest.mark.rule("G8")
-def test_a_card_that_cools_what_it_asks_for() -> None:
+def test_a_card_may_cool_the_heat_that_it_requires() -> None:
     cooled = drive(driver(5, gear=3, play="radiator-6 1 1", hand=f"heat {HAND}", engine=0, deck="4"))
     assert (replaced(cooled), speed(cooled)) == ([], 8)
     assert [event.source for event in cooled.told(HeatCooled)] == ["radiator-6"]
@@ -42,8 +42,8 @@ def test_a_card_that_cools_what_it_asks_for() -> None:
 
 @pytest.mark.rule("G8")
 @pytest.mark.parametrize(("gear", "heat", "fits"), [(1, 1, True), (1, 0, False), (2, 1, True), (3, 1, False)])
-def test_the_gear_may_cool_it(gear: int, heat: int, fits: bool) -> None:
-    """body-6 asks for 1 Heat; the engine is empty."""
+def test_the_cooldown_of_the_gear_may_cool_it(gear: int, heat: int, fits: bool) -> None:
+    """body-6 requires 1 Heat; the engine is empty."""
     hand = " ".join([*["heat"] * heat, *["1"] * (7 - heat)])
     play = " ".join(["body-6", *["1"] * (gear - 1)])
     table = drive(driver(5, gear=gear, play=play, hand=hand, engine=0, deck="2"))
@@ -53,7 +53,7 @@ def test_the_gear_may_cool_it(gear: int, heat: int, fits: bool) -> None:
 @pytest.mark.rule("G8")
 @pytest.mark.parametrize(("heat", "fits"), [(2, True), (1, False)])
 def test_no_more_can_be_cooled_than_the_hand_holds(heat: int, fits: bool) -> None:
-    """Gear 2 and turbo-7 may cool 4 in all; turbo-7 asks for 2."""
+    """Gear 2 and turbo-7 may cool 4 in all; turbo-7 requires 2."""
     hand = " ".join([*["heat"] * heat, *["1"] * (5 - heat)])
     table = drive(driver(5, gear=2, play="turbo-7 1", hand=hand, engine=0, deck="2"))
     assert (replaced(table) == []) == fits
@@ -68,7 +68,7 @@ def test_adrenaline_may_cool_it() -> None:
 
 
 @pytest.mark.rule("G8", "H3")
-def test_super_cool_may_take_back_what_was_just_paid() -> None:
+def test_super_cool_may_take_back_heat_that_was_just_paid() -> None:
     """Two symbols of 1 Heat, one Heat in the engine, one Super cool, nothing in the pile."""
     table = drive(driver(5, gear=3, play="body-6 body-6 intake-0a", hand=TROUBLED, engine=1, deck="2"))
     assert replaced(table) == []
@@ -81,7 +81,7 @@ def test_super_cool_may_take_back_what_was_just_paid() -> None:
 
 @pytest.mark.rule("G8")
 def test_the_fewest_cards_are_replaced() -> None:
-    """turbo-7 asks for 2 Heat and body-6 for 1: with 2 in the engine one card is enough, and only turbo-7 is."""
+    """turbo-7 requires 2 Heat and body-6 requires 1: with 2 in the engine one card is enough, namely turbo-7."""
     table = drive(driver(5, gear=3, play="turbo-7 body-6 body-6", hand=HAND, engine=2, deck="1 1"))
     assert replaced(table) == [("turbo-7",)]
     two = drive(driver(5, gear=3, play="turbo-7 body-6 body-6", hand=HAND, engine=0, deck="1 1 1"))
@@ -89,7 +89,7 @@ def test_the_fewest_cards_are_replaced() -> None:
 
 
 @pytest.mark.rule("G8")
-def test_the_driver_picks_among_the_smallest_sets() -> None:
+def test_the_driver_chooses_among_the_smallest_sets() -> None:
     table = drive(driver(5, gear=3, play="body-6 wings-3 1", hand=HAND, engine=1, deck="2 3"))
     decision = table.asked(ReplaceDecision)
     assert (decision.choices, decision.owed, decision.payable) == ((("body-6",), ("wings-3",)), 2, 1)
@@ -111,7 +111,7 @@ def test_the_adjust_of_a_replaced_card_does_not_count() -> None:
 
 
 @pytest.mark.rule("G8")
-def test_with_one_way_only_nobody_is_asked() -> None:
+def test_nobody_is_asked_if_there_is_only_one_way() -> None:
     table = drive(driver(5, gear=3, play="body-6 1 1", hand=HAND, engine=0, deck="2"))
     assert replaced(table) == [("body-6",)]
     assert [event.car for event in table.told(ChoiceForced)][:1] == [0]
@@ -144,7 +144,7 @@ def test_values_are_chosen_first_and_again_after_a_replacement() -> None:
 
 
 @pytest.mark.rule("G8", "P3")
-def test_the_replaced_card_lies_in_the_pile_when_it_is_shuffled() -> None:
+def test_the_replaced_card_is_in_the_pile_when_it_is_shuffled() -> None:
     table = drive(driver(5, gear=3, play="body-6 1 1", hand=HAND, engine=0, discard="2"))
     assert speed(table) == 4
     assert sorted(table.car().deck + table.car().discard) == ["body-6"]
@@ -157,8 +157,8 @@ CLOUDS = ("cloud", "limit_up", "weather", "limit_up")
 
 @pytest.mark.rule("G8", "W5", "W6")
 @pytest.mark.parametrize(("play", "fits"), [("body-6 1 1", True), ("body-6 4 4", False)])
-def test_it_is_judged_where_the_car_will_land(play: str, fits: bool) -> None:
-    """Gear 2 cools 1, but not beyond the line after 20, where the weather allows none."""
+def test_the_sector_where_the_car_will_land_counts(play: str, fits: bool) -> None:
+    """Gear 2 cools 1, but not past the line after 20, where the weather allows none."""
     cards = play.split()[:2]
     place = driver(12, gear=2, play=" ".join(cards), hand=f"heat {HAND}", engine=0, deck="1")
     table = drive(place, track=SECTORS, weather=CLOUDS)
@@ -169,8 +169,8 @@ def test_it_is_judged_where_the_car_will_land(play: str, fits: bool) -> None:
 
 
 @pytest.mark.rule("G8", "G10")
-def test_what_must_be_cooled_is_the_least_amount() -> None:
-    """turbo-7 asks for 2 and cools 3; the engine is empty, so the gear's Cooldown alone is not enough."""
+def test_the_least_amount_must_be_cooled() -> None:
+    """turbo-7 requires 2 and cools 3; the engine is empty, so the gear's Cooldown alone is not enough."""
     table = drive(driver(5, gear=2, play="turbo-7 1", hand="heat heat heat 1 1", engine=0, deck="1"))
     uses = {use.source: use for use in table.uses()}
     assert uses["turbo-7"] == Use("cooldown", "turbo-7", 3, 0, 1)
@@ -192,7 +192,7 @@ def test_a_smaller_cooldown_than_needed_is_refused() -> None:
 
 
 @pytest.mark.rule("G8", "5.3")
-def test_no_boost_that_would_leave_heat_unpaid() -> None:
+def test_a_boost_that_would_leave_heat_unpaid_is_refused() -> None:
     one = drive(driver(5, gear=3, play="body-6 1 1", hand=HAND, engine=1, deck="1"))
     assert offered(one, "boost") == []
     two = drive(driver(5, gear=3, play="body-6 1 1", hand=HAND, engine=2, deck="1"))
@@ -203,8 +203,8 @@ def test_no_boost_that_would_leave_heat_unpaid() -> None:
 
 @pytest.mark.rule("G8", "W5")
 @pytest.mark.parametrize(("deck", "allowed"), [("1 2", True), ("1 4", False), ("heat 4", False), ("body-3", False)])
-def test_a_boost_is_judged_by_whatever_may_be_turned_over(deck: str, allowed: bool) -> None:
-    """From space 17 a flip of 4 passes the line after 20, where nothing is cooled; the pile holds a 4."""
+def test_a_boost_is_judged_by_every_card_that_may_be_flipped(deck: str, allowed: bool) -> None:
+    """From space 17 a flip of 4 crosses the line after 20, where nothing is cooled; the pile contains a 4."""
     place = driver(9, gear=2, play="body-6 2", hand=f"heat {HAND}", engine=1, deck=deck, discard="4")
     table = drive(place, track=SECTORS, weather=CLOUDS)
     assert table.car().at == 17
@@ -213,7 +213,7 @@ def test_a_boost_is_judged_by_whatever_may_be_turned_over(deck: str, allowed: bo
 
 @pytest.mark.rule("G8", "H3", "5.3")
 @pytest.mark.parametrize(("deck", "allowed"), [("4", True), ("body-3 4", True), ("body-3", False)])
-def test_a_boost_that_may_bury_the_heat_it_costs(deck: str, allowed: bool) -> None:
+def test_a_boost_that_may_bury_its_own_heat_is_refused(deck: str, allowed: bool) -> None:
     """The Heat of the Boost could be super cooled for body-6, unless the pile must be shuffled for the flip."""
     place = driver(5, gear=3, play="body-6 intake-0a 1", hand=TROUBLED, engine=1, deck=deck, discard="4")
     assert bool(offered(drive(place), "boost")) == allowed
@@ -221,8 +221,8 @@ def test_a_boost_that_may_bury_the_heat_it_costs(deck: str, allowed: bool) -> No
 
 @pytest.mark.rule("G8", "W5")
 @pytest.mark.parametrize(("start", "allowed"), [(11, True), (12, False)])
-def test_a_move_into_a_sector_without_cooldown(start: int, allowed: bool) -> None:
-    """body-6 and a 2 lead to 19 or 20; Adrenaline's step from 20 on would leave 1 Heat unpaid."""
+def test_a_move_into_a_sector_without_cooldown_is_refused(start: int, allowed: bool) -> None:
+    """body-6 and a 2 lead to 19 or 20; the Adrenaline move from 20 would leave 1 Heat unpaid."""
     place = driver(start, gear=2, play="body-6 2", hand=f"heat {HAND}", engine=0, deck="1 1 1")
     other = driver(40, engine=0, hand="heat heat heat heat heat heat heat")
     table = turn(SECTORS, place, other, last=(0,), modules=(GARAGE,), weather=CLOUDS)
@@ -255,8 +255,8 @@ def test_salvage_waits_while_super_cool_needs_the_pile(discard: str, allowed: bo
 
 
 @pytest.mark.rule("G8", "H3")
-def test_super_cool_waits_for_what_is_paid_when_it_is_needed_later() -> None:
-    """Three body-6 ask for 1 each; the engine has 2, and the pile holds no Heat to Super cool yet."""
+def test_super_cool_waits_for_payments_if_it_is_needed_later() -> None:
+    """Three body-6 require 1 each; the engine has 2, and the pile holds no Heat to Super cool yet."""
     place = driver(5, gear=4, play="body-6 body-6 body-6 intake-0a", hand=TROUBLED, engine=2, deck="1", discard="1")
     table = drive(place)
     assert replaced(table) == []
@@ -268,6 +268,6 @@ def test_super_cool_waits_for_what_is_paid_when_it_is_needed_later() -> None:
 
 
 @pytest.mark.rule("G8", "G6")
-def test_with_nothing_owed_everything_is_free() -> None:
+def test_everything_is_allowed_if_nothing_is_owed() -> None:
     table = drive(driver(5, gear=3, play="intake-3 1 1", hand=HAND, engine=1, deck="1", discard="heat 2"))
     assert {use.symbol for use in table.uses()} == {"boost", "super_cool", "scrap"}

@@ -37,7 +37,7 @@ def test_the_upgrades_equal_the_data() -> None:
 
 
 @pytest.mark.rule("G1")
-def test_keys_and_families_are_each_others() -> None:
+def test_keys_and_families_identify_each_other() -> None:
     families = {
         "drive": 4,
         "body": 6,

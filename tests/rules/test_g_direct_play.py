@@ -13,7 +13,7 @@ from tests.upgrades import drive, offered, use
 
 
 @pytest.mark.rule("G7")
-def test_direct_play_is_a_card_beyond_the_gear() -> None:
+def test_direct_play_adds_a_card_to_those_of_the_gear() -> None:
     table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1", deck="4 4 4"))
     assert offered(table, "direct_play") == [Use("direct_play", "throttle-2", 1)]
     table.play(use("direct_play", "throttle-2"))
@@ -26,14 +26,14 @@ def test_direct_play_is_a_card_beyond_the_gear() -> None:
 
 
 @pytest.mark.rule("G7", "3.5")
-def test_direct_play_has_a_landing_of_its_own() -> None:
+def test_direct_play_is_a_separate_move() -> None:
     table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1"), *abreast(8))
     table.play(use("direct_play", "throttle-2"))
     assert (table.car().at, table.race.view(0).speed) == (7, 3)
 
 
 @pytest.mark.rule("G7")
-def test_done_is_done_whatever_could_still_be_played() -> None:
+def test_the_step_can_be_ended_even_if_a_card_could_still_be_played() -> None:
     table = drive(driver(5, play="1", hand="throttle-2 1 1 1 1 1", deck="4 4")).play(DONE)
     assert not isinstance(table.race.decision, ReactDecision)
 
@@ -48,15 +48,15 @@ def test_each_of_two_equal_cards_may_be_played_directly() -> None:
 
 
 @pytest.mark.rule("G11")
-def test_a_direct_play_card_revealed_has_spent_it() -> None:
+def test_a_revealed_direct_play_card_has_used_its_symbol() -> None:
     table = drive(driver(5, play="throttle-2", deck="4 4 4"))
     assert offered(table, "direct_play") == []
     assert offered(table, "scrap") == [Use("scrap", "throttle-2", 2, 0, 2)]
 
 
 @pytest.mark.rule("G7", "G8")
-def test_a_direct_play_card_that_cannot_be_paid_may_not_be_played() -> None:
-    """It asks for 1 Heat and brings 1 Cooldown."""
+def test_a_direct_play_card_that_cannot_be_paid_for_may_not_be_played() -> None:
+    """It requires 1 Heat and brings 1 Cooldown."""
     hand = "throttle-4 1 1 1 1 1"
     assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=0)), "direct_play") == []
     assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=1)), "direct_play")
@@ -70,8 +70,8 @@ def test_a_direct_play_card_that_cannot_be_paid_may_not_be_played() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("G7", "G8", "H3")
 @pytest.mark.parametrize("deck", ["body-3", "body-3 1", ""])
-def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_to_super_cool(deck: str) -> None:
-    """It turns nothing over, so nothing is shuffled, whether the draw deck holds a Basic card or not."""
+def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_for_super_cool(deck: str) -> None:
+    """It flips nothing, so nothing is shuffled, whether the draw deck contains a Basic card or not."""
     hand = "throttle-4 1 1 1 1"
     place = driver(5, gear=3, play="intake-0a 1 1", hand=hand, engine=0, deck=deck, discard="1 heat")
     table = drive(place).play(use("direct_play", "throttle-4"))
@@ -85,7 +85,7 @@ def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_to_super_cool
 
 @pytest.mark.example(37)
 @pytest.mark.rule("G7")
-def test_accelerate_after_two_stress_and_a_boost() -> None:
+def test_accelerate_counts_two_stress_and_a_boost() -> None:
     place = driver(5, gear=3, play="throttle-1b stress stress", deck="1 1 1 4 4 4 4 4 4")
     after = drive(place).play(BOOST)
     assert offered(after, "accelerate") == [Use("accelerate", "throttle-1b", 3, 0, 3)]
@@ -106,14 +106,14 @@ def test_accelerate_counts_the_plus_of_its_own_card() -> None:
 
 
 @pytest.mark.rule("G7", "P4")
-def test_a_plus_that_turned_nothing_over_does_not_count() -> None:
+def test_a_plus_that_flipped_nothing_does_not_count() -> None:
     table = drive(driver(5, gear=2, play="drive-0c 2"))
     assert table.told(CardFlipped)[0].card is None
     assert offered(table, "accelerate") == []
 
 
 @pytest.mark.rule("G7", "5.4")
-def test_accelerate_grows_the_speed_though_blocked() -> None:
+def test_accelerate_raises_the_speed_of_a_blocked_car() -> None:
     table = drive(driver(5, play="drive-0c", deck="1"), *abreast(7)).play(use("accelerate", "drive-0c"))
     assert (table.car().at, table.race.view(0).speed) == (6, 2)
 

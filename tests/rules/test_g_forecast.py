@@ -1,4 +1,4 @@
-"""What a forecast tells of upgrades before they are played."""
+"""Forecasts of upgrades before they are played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CORNER = loop(60, (10, 5), (50, 9))
 
 
 def plan(cards: str, hand: str, *, deck: str = "1 3", engine: int = 6, gear: int = 1, discard: str = "") -> Forecast:
-    """The forecast of playing these cards of a hand from space 5, before a line with limit 5."""
+    """Return the forecast of playing these cards of a hand from space 5, before a line with limit 5."""
     place = driver(5, gear=gear, engine=engine, hand=hand, deck=deck, discard=discard)
     table = planning(CORNER, place, driver(40), modules=(GARAGE,))
     keys = tuple(cards.split())
@@ -24,17 +24,17 @@ def plan(cards: str, hand: str, *, deck: str = "1 3", engine: int = 6, gear: int
 
 
 def told(table: Table, action: object) -> Forecast:
-    """The forecast of an action of seat 0."""
+    """Return the forecast of an action of seat 0."""
     return table.race.forecast(0, action)  # type: ignore[arg-type]
 
 
 def ways(forecast: Forecast) -> list[tuple[int, Fraction]]:
-    """Every speed with its chance."""
+    """Return every speed with its chance."""
     return [(each.speed, each.chance) for each in forecast.outcomes]
 
 
 @pytest.mark.rule("G11")
-def test_the_plus_of_an_upgrade_is_a_chance() -> None:
+def test_the_plus_of_an_upgrade_is_forecast_as_a_chance() -> None:
     assert ways(plan("drive-4", "drive-4 1 1", deck="1 3 3 heat")) == [(5, Fraction(1, 3)), (7, Fraction(2, 3))]
 
 
@@ -54,8 +54,8 @@ def test_heat_symbols_are_paid_before_the_corners() -> None:
 
 
 @pytest.mark.rule("3.1", "G5")
-def test_every_choice_of_values_is_told() -> None:
-    """Speed 7 or 8 would spin at limit 5 with 1 Heat; the outcomes are those of the fastest safe choice."""
+def test_every_choice_of_values_is_forecast() -> None:
+    """Speed 7 or 8 would spin out at limit 5 with 1 Heat; the outcomes are those of the fastest safe choice."""
     forecast = plan("brakes-24 4", "brakes-24 4 1 1", engine=1)
     assert [(values, [each.speed for each in outcomes]) for values, outcomes in forecast.by_values] == [
         ((("brakes-24", 2),), [6]),
@@ -67,7 +67,7 @@ def test_every_choice_of_values_is_told() -> None:
 
 
 @pytest.mark.rule("G8")
-def test_what_cannot_be_paid_is_told_with_what_comes_for_it() -> None:
+def test_a_card_that_cannot_be_paid_for_is_forecast_with_its_replacement() -> None:
     forecast = plan("body-6", "body-6 1 1 1 1 1 1", engine=0)
     assert ways(forecast) == [(1, Fraction(1, 2)), (3, Fraction(1, 2))]
     assert [(each.replaced, each.owed) for each in forecast.outcomes] == [(("body-6",), 0)] * 2
@@ -77,14 +77,14 @@ def test_what_cannot_be_paid_is_told_with_what_comes_for_it() -> None:
 
 @pytest.mark.rule("G8", "H3")
 @pytest.mark.parametrize(("discard", "replaced"), [("heat 1", ()), ("1", ("body-6",))])
-def test_super_cool_counts_for_what_can_be_paid(discard: str, replaced: tuple[str, ...]) -> None:
+def test_super_cool_counts_towards_payments(discard: str, replaced: tuple[str, ...]) -> None:
     hand = "body-6 intake-3 1 1 1 1 1"
     forecast = plan("body-6 intake-3", hand, engine=0, gear=2, discard=discard)
     assert {each.replaced for each in forecast.outcomes} == {replaced}
 
 
 @pytest.mark.rule("G8", "G5")
-def test_values_and_replacements_in_the_own_turn() -> None:
+def test_values_and_replacements_in_the_players_turn_are_forecast() -> None:
     place = driver(5, gear=3, play="brakes-1234 brakes-15 1", hand="1 1 1 1", engine=0, deck="2 3")
     table = drive(place, track=CORNER)
     forecast = told(table, ChooseValues((("brakes-1234", 4), ("brakes-15", 1))))
@@ -101,7 +101,7 @@ def test_values_and_replacements_in_the_own_turn() -> None:
 
 
 @pytest.mark.rule("G7", "N2", "G6")
-def test_symbols_that_move_the_car_or_cost_heat() -> None:
+def test_symbols_that_move_the_car_or_cost_heat_are_forecast() -> None:
     hand = "throttle-2 1 1 1 1 1"
     direct = told(drive(driver(5, play="1", hand=hand)), use("direct_play", "throttle-2"))
     assert [(each.speed, each.end) for each in direct.outcomes] == [(3, 8)]
@@ -119,7 +119,7 @@ def test_symbols_that_move_the_car_or_cost_heat() -> None:
 
 
 @pytest.mark.rule("G7", "G2")
-def test_what_moves_no_car_has_no_outcome() -> None:
+def test_actions_that_move_no_car_have_no_outcome() -> None:
     table = drive(driver(5, play="body-3", hand="stress 1 1 1 1 1"))
     (stays,) = told(table, use("reduce_stress", "body-3")).outcomes
     assert (stays.end, stays.speed) == (8, 3)
@@ -129,7 +129,7 @@ def test_what_moves_no_car_has_no_outcome() -> None:
 @pytest.mark.rule("G8", "W5")
 @pytest.mark.parametrize(("start", "replaced"), [(12, ()), (14, ("body-6",))])
 def test_the_sector_where_the_car_would_land_counts(start: int, replaced: tuple[str, ...]) -> None:
-    """Gear 1 cools 3, but nothing beyond the line after 19, where clouds hang over the sector."""
+    """Gear 1 cools 3, but nothing past the line after 19, where the sector has clouds."""
     track = loop(60, (10, 9), (19, 9), (50, 9))
     place = driver(start, engine=0, hand="body-6 heat 1 1 1 1 1", deck="1")
     weather = ("cloud", "limit_up", "weather", "limit_up")
@@ -141,8 +141,8 @@ def test_the_sector_where_the_car_would_land_counts(start: int, replaced: tuple[
 
 @pytest.mark.rule("G7", "H3")
 @pytest.mark.parametrize(("taken", "spins"), [("heat 1", True), ("1 3", False)])
-def test_heat_that_is_salvaged_is_gone_for_super_cool(taken: str, spins: bool) -> None:
-    """intake-1a salvages up to 4 and super cools 1, the Heat that the corner asks for."""
+def test_salvaged_heat_is_unavailable_to_super_cool(taken: str, spins: bool) -> None:
+    """intake-1a salvages up to 4 and super cools 1, the Heat that the corner costs."""
     place = driver(8, gear=2, play="intake-1a 4", hand="1 2 2 3 4", engine=0, deck="1 2", discard="heat 1 3")
     table = drive(place, track=CORNER)
     forecast = told(table, use("salvage", "intake-1a", 2, taken))
@@ -159,8 +159,8 @@ def test_heat_that_is_salvaged_is_gone_for_super_cool(taken: str, spins: bool) -
         ("heat heat 1 1 1", "4 3", Fraction(1, 10)),
     ],
 )
-def test_what_a_scrap_turns_over_counts_for_super_cool(deck: str, discard: str, spins: Fraction) -> None:
-    """intake-3 scraps 3 and super cools 1, the Heat that the corner asks for."""
+def test_scrapped_heat_is_available_to_super_cool(deck: str, discard: str, spins: Fraction) -> None:
+    """intake-3 scraps 3 and super cools 1, the Heat that the corner costs."""
     place = driver(8, gear=2, play="intake-3 3", hand="1 2 2 3 4", engine=0, deck=deck, discard=discard)
     forecast = told(drive(place, driver(40), track=CORNER, last=(0,)), use("scrap", "intake-3", 3))
     assert forecast.spin_chance == spins
@@ -170,7 +170,7 @@ def test_what_a_scrap_turns_over_counts_for_super_cool(deck: str, discard: str, 
 @pytest.mark.point("N10")
 @pytest.mark.parametrize(("discard", "spins"), [("3 2", Fraction(3, 5)), ("3 heat", Fraction(0))])
 def test_a_super_cool_without_heat_to_take_waits_for_the_scrap(discard: str, spins: Fraction) -> None:
-    """Three cards of the deck go with the two of the pile into the next one, of which Scrap 4 turns one over."""
+    """Three cards of the deck join the two of the pile in the next deck, of which Scrap 4 flips one."""
     place = driver(8, gear=2, play="intake-4 1", hand="1 2 2 3 4", engine=0, deck="heat heat 4", discard=discard)
     table = drive(place, driver(40), track=CORNER, last=(0,))
     assert told(table, ADRENALINE_MOVE).spin_chance == spins

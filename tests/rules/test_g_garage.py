@@ -28,7 +28,7 @@ TRACK = loop(60, heat=6, stress=3)
 
 
 def garage(drivers: int, module: Garage, *, legends: int = 0, seed: int = 1, mulligan: bool = False) -> Table:
-    """A race with a garage, just started."""
+    """Return a race with a garage, just started."""
     modules = (module, Legends(legends)) if legends else (module,)
     return fresh(
         RaceSetup(TRACK, NAMES[:drivers], seed=seed, modules=(*modules, *((MulliganRule(),) if mulligan else ())))
@@ -36,14 +36,14 @@ def garage(drivers: int, module: Garage, *, legends: int = 0, seed: int = 1, mul
 
 
 def shown(table: Table) -> GarageShown:
-    """The open side of the garage."""
+    """Return the open information of the garage."""
     state = dict(table.race.view(None).shown)["garage"]
     assert isinstance(state, GarageShown)
     return state
 
 
 def pick_all(table: Table) -> list[tuple[int, int, int]]:
-    """Draft to the end; every pick as round, seat and size of the market before it."""
+    """Draft to the end; return every pick as round, seat and size of the market before it."""
     picks = []
     while isinstance(decision := table.race.decision, PickDecision):
         picks.append((decision.round, decision.seat, len(decision.market)))
@@ -52,7 +52,7 @@ def pick_all(table: Table) -> list[tuple[int, int, int]]:
 
 
 def drivers_from_pole(table: Table) -> list[int]:
-    """The drivers' seats in the order of the grid."""
+    """Return the drivers' seats in the order of the grid."""
     return [car.index for car in position_order(table.race.cars) if car.entry.kind == "driver"]
 
 
@@ -72,7 +72,7 @@ def drivers_from_pole(table: Table) -> list[int]:
         (Garage("basic", sets=SETS), 34),
     ],
 )
-def test_the_number_of_cards(module: Garage, cards: int) -> None:
+def test_the_number_of_cards_is_right(module: Garage, cards: int) -> None:
     assert len(module.pool()) == cards
     assert set(Counter(module.pool()).values()) <= {2, 4}
 
@@ -92,7 +92,7 @@ def test_three_upgrades_replace_the_starting_upgrades(draft: str) -> None:
 
 
 @pytest.mark.rule("G1")
-def test_the_options_that_there_are_not() -> None:
+def test_unknown_options_are_refused() -> None:
     for module, code in (
         (Garage("expert"), "no-such-level"),  # type: ignore[arg-type]
         (Garage("both", "auction"), "no-such-draft"),  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ class Small(Garage):
 
 @pytest.mark.rule("G1", "O3")
 @pytest.mark.parametrize(("draft", "most"), [("normal", 4), ("deal", 4), ("snake", 3)])
-def test_more_drivers_than_the_cards_can_serve(draft: str, most: int) -> None:
+def test_more_drivers_than_the_cards_can_serve_are_refused(draft: str, most: int) -> None:
     assert garage(most, Small("basic", draft)).race.cars  # type: ignore[arg-type]
     with pytest.raises(IllegalSetup) as refused:
         garage(most + 1, Small("basic", draft))  # type: ignore[arg-type]
@@ -128,7 +128,7 @@ def test_more_drivers_than_the_cards_can_serve(draft: str, most: int) -> None:
 
 @pytest.mark.rule("G2")
 @pytest.mark.parametrize("seed", range(5))
-def test_three_rounds_from_back_to_front_and_back_again(seed: int) -> None:
+def test_three_rounds_are_drafted_from_back_to_front_and_back_again(seed: int) -> None:
     table = garage(4, Garage(), seed=seed)
     order = drivers_from_pole(table)
     picks = pick_all(table)
@@ -138,7 +138,7 @@ def test_three_rounds_from_back_to_front_and_back_again(seed: int) -> None:
 
 
 @pytest.mark.rule("G2")
-def test_each_takes_one_card_that_then_is_gone() -> None:
+def test_each_driver_takes_one_card_which_leaves_the_market() -> None:
     table = garage(2, Garage())
     decision = table.asked(PickDecision)
     card = decision.market[2]
@@ -166,7 +166,7 @@ def test_a_new_market_is_dealt_every_round() -> None:
 
 
 def snapshot_of(table: Table) -> dict[str, Data]:
-    """The garage in the snapshot of a race."""
+    """Return the garage in the snapshot of a race."""
     modules = table.race.snapshot()["modules"]
     assert isinstance(modules, dict)
     state = modules["garage"]
@@ -192,7 +192,7 @@ def test_the_draft_comes_before_the_hands_and_the_mulligan() -> None:
 
 
 @pytest.mark.rule("G2")
-def test_a_short_deck_takes_the_cards_put_away_back_in() -> None:
+def test_a_short_deck_is_refilled_with_the_cards_put_away() -> None:
     """Of 13 cards, a market of 7 leaves 6 for the next one, so the 3 put away are shuffled in."""
     table = garage(4, Small("basic"))
     pick_all(table)
@@ -210,7 +210,7 @@ def test_the_market_depends_on_the_seed() -> None:
 
 
 @pytest.mark.rule("G2")
-def test_a_draft_is_brought_back_at_any_pick() -> None:
+def test_a_draft_can_be_restored_at_any_pick() -> None:
     for draft in ("normal", "snake"):
         table = garage(3, Garage("both", draft))
         while table.race.round == 0:
@@ -235,7 +235,7 @@ def test_a_draft_is_brought_back_at_any_pick() -> None:
         ("market", None),
     ],
 )
-def test_what_no_garage_can_be_is_refused(part: str, value: Data) -> None:
+def test_an_invalid_garage_is_refused(part: str, value: Data) -> None:
     table = garage(3, Garage())
     data = table.race.snapshot()
     modules = data["modules"]
@@ -268,8 +268,8 @@ def test_the_quick_start_deals_three_basic_upgrades(level: str) -> None:
 
 
 @pytest.mark.rule("G4")
-def test_upgrades_start_in_the_draw_deck_a_heat_card_too() -> None:
-    """Over some seeds somebody is dealt an upgrade Heat card; it adds to the deck, not to the engine."""
+def test_upgrades_start_in_the_draw_deck_including_heat_cards() -> None:
+    """Over some seeds, a driver is dealt an upgrade Heat card; it adds to the deck, not to the engine."""
     found = 0
     for seed in range(12):
         table = garage(6, Garage("basic", "deal"), seed=seed)
@@ -292,7 +292,7 @@ def test_an_upgrade_does_not_end_a_flip() -> None:
 
 @pytest.mark.rule("O3")
 @pytest.mark.parametrize("seed", range(4))
-def test_the_snake_draft_goes_to_and_fro_and_back(seed: int) -> None:
+def test_the_snake_draft_goes_back_and_forth(seed: int) -> None:
     table = garage(3, Garage("both", "snake"), seed=seed)
     order = drivers_from_pole(table)
     picks = pick_all(table)
@@ -302,7 +302,7 @@ def test_the_snake_draft_goes_to_and_fro_and_back(seed: int) -> None:
 
 
 @pytest.mark.rule("O3")
-def test_then_every_driver_puts_one_of_the_four_away() -> None:
+def test_afterwards_every_driver_puts_one_of_the_four_away() -> None:
     table = garage(3, Garage("both", "snake"))
     pick_all(table)
     assert shown(table).round == PUT_AWAY
@@ -320,7 +320,7 @@ def test_then_every_driver_puts_one_of_the_four_away() -> None:
 
 
 @pytest.mark.rule("G2", "O3")
-def test_what_is_not_there_cannot_be_taken() -> None:
+def test_a_card_that_is_not_in_the_market_cannot_be_taken() -> None:
     table = garage(2, Garage("basic", "snake"))
     objection = table.asked(PickDecision).objection(Pick("turbo-8"))
     assert objection is not None

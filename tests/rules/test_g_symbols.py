@@ -1,4 +1,4 @@
-"""The symbols of upgrades: when they are used, and what they do."""
+"""The symbols of upgrades: when they are used, and their effects."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.upgrades import GARAGE, drive, offered, use
 
 
 @pytest.mark.rule("G5", "3.1")
-def test_values_are_chosen_when_every_plus_is_known() -> None:
+def test_values_are_chosen_after_every_plus_is_known() -> None:
     table = drive(driver(5, gear=2, play="brakes-15 stress", deck="3"))
     assert [event.card for event in table.told(CardFlipped)] == ["3"]
     decision = table.asked(ChooseValuesDecision)
@@ -43,7 +43,7 @@ def test_values_are_chosen_when_every_plus_is_known() -> None:
 
 
 @pytest.mark.rule("G5", "3.1")
-def test_each_card_has_a_value_of_its_own() -> None:
+def test_each_card_has_its_own_value() -> None:
     table = drive(driver(5, gear=3, play="brakes-13 brakes-13 brakes-24"))
     decision = table.asked(ChooseValuesDecision)
     options = list(decision.options())
@@ -77,7 +77,7 @@ def test_a_plus_adds_to_the_value_beside_it() -> None:
 
 
 @pytest.mark.rule("G5", "2.2")
-def test_in_a_cluttered_hand_no_symbol_is_resolved() -> None:
+def test_no_symbol_is_resolved_in_a_cluttered_hand() -> None:
     """Nothing is flipped, no value chosen, nothing refreshed."""
     table = drive(driver(5, gear=3, play="drive-4 suspension-4 heat", hand="heat heat heat", engine=0, deck="3"))
     assert table.told(CardFlipped) == []
@@ -102,7 +102,7 @@ def test_heat_must_be_paid_before_the_step_ends() -> None:
 
 
 @pytest.mark.rule("G6", "G10")
-def test_every_heat_symbol_is_paid_on_its_own() -> None:
+def test_every_heat_symbol_is_paid_for_separately() -> None:
     table = drive(driver(5, gear=3, engine=4, play="turbo-7 body-6 body-6", hand="1 1 2 2 stress"))
     table.play(use("heat", "body-6"), use("heat", "turbo-7", 2))
     assert (table.car().engine, refused(table, BOOST), refused(table, DONE)) == (1, "not-usable", "mandatory-left")
@@ -121,7 +121,7 @@ def test_scrap_puts_the_top_cards_on_the_discard_pile() -> None:
 
 
 @pytest.mark.rule("G6", "G10")
-def test_what_is_left_alone_and_mandatory_is_used_without_asking() -> None:
+def test_a_single_mandatory_symbol_is_used_without_asking() -> None:
     table = drive(driver(5, play="tyres-1", deck="1 2 3", engine=0, gear=1))
     assert [event.cards for event in table.told(CardsScrapped)] == [("1", "2")]
     assert [event.car for event in table.told(ChoiceForced)][:1] == [0]
@@ -129,7 +129,7 @@ def test_what_is_left_alone_and_mandatory_is_used_without_asking() -> None:
 
 @pytest.mark.example(39)
 @pytest.mark.rule("G6", "P3")
-def test_scrapping_more_than_the_deck_holds() -> None:
+def test_scrapping_more_cards_than_the_deck_holds_reshuffles() -> None:
     table = drive(driver(5, play="throttle-3", deck="1", discard="2 2 3 3 4"))
     table.play(use("scrap", "throttle-3", 3))
     assert (len(table.car().deck), len(table.car().discard)) == (4, 2)
@@ -141,7 +141,7 @@ def test_scrapping_more_than_the_deck_holds() -> None:
 
 
 @pytest.mark.rule("G6", "P4")
-def test_with_both_piles_empty_nothing_is_scrapped() -> None:
+def test_nothing_is_scrapped_if_both_piles_are_empty() -> None:
     table = drive(driver(5, play="throttle-3")).play(use("scrap", "throttle-3", 3))
     assert [event.cards for event in table.told(CardsScrapped)] == [()]
     short = drive(driver(5, play="turbo-8", deck="1", discard="2")).play(use("heat", "turbo-8"))
@@ -155,7 +155,7 @@ def test_with_both_piles_empty_nothing_is_scrapped() -> None:
 
 @pytest.mark.rule("G6", "G9", "G10")
 @pytest.mark.parametrize(("play", "by", "paid"), [("4 4", 0, 3), ("tyres-2b 4 2", 1, 2), ("tyres-3 4 1", -1, 4)])
-def test_adjust_moves_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
+def test_adjust_changes_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
     """Speed 8 over limit 5."""
     table = drive(driver(5, gear=len(play.split()), play=play, deck="1 1 1"), track=CORNER)
     table.pass_on()
@@ -165,7 +165,7 @@ def test_adjust_moves_all_limits_of_the_turn(play: str, by: int, paid: int) -> N
 
 
 @pytest.mark.rule("G9")
-def test_adjust_counts_for_every_corner_and_this_driver_only() -> None:
+def test_adjust_counts_for_every_corner_and_only_for_this_driver() -> None:
     track = loop(60, (7, 1), (9, 2), (50, 9))
     table = turn(
         track,
@@ -182,7 +182,7 @@ def test_adjust_counts_for_every_corner_and_this_driver_only() -> None:
 
 
 @pytest.mark.rule("G9")
-def test_a_limit_never_sinks_below_0() -> None:
+def test_a_limit_never_drops_below_0() -> None:
     table = drive(driver(5, gear=2, play="tyres-2a tyres-2a", engine=9), track=loop(60, (7, 1), (50, 9)))
     table.pass_on()
     assert [(event.limit, event.heat) for event in table.told(CornerTaken, 0)] == [(0, 4)]
@@ -192,7 +192,7 @@ def test_a_limit_never_sinks_below_0() -> None:
 
 
 @pytest.mark.rule("G7", "5.2")
-def test_cooldown_on_a_card_is_one_more_cooldown() -> None:
+def test_a_cooldown_on_a_card_is_an_additional_cooldown() -> None:
     table = drive(driver(5, gear=2, play="radiator-1 1", hand="heat heat heat heat 1 2 3", engine=0))
     table.play(cool(2, "radiator-1"), cool(1))
     assert (table.car().engine, table.car().hand.count("heat")) == (3, 1)
@@ -209,7 +209,7 @@ def test_cooldown_on_a_card_is_one_more_cooldown() -> None:
         ("revs-0 body-2b", (2, 3, 5, 6)),
     ],
 )
-def test_slipstream_boosts_are_whole_and_add_up(play: str, distances: tuple[int, ...]) -> None:
+def test_slipstream_boosts_are_all_or_nothing_and_add_up(play: str, distances: tuple[int, ...]) -> None:
     start = {"1 1": 2, "revs-2 1": 3, "revs-2 revs-3": 5, "revs-0 revs-2": 3, "revs-0 body-2b": 3}[play]
     table = drive(driver(5, gear=2, play=play, deck="1"), driver(5 + start, OFF))
     table.to(SlipstreamDecision)
@@ -231,7 +231,7 @@ def test_a_boosted_slipstream_does_not_cross_the_last_finish_line() -> None:
 
 @pytest.mark.rule("G7")
 @pytest.mark.parametrize("amount", [1, 2])
-def test_reduce_stress_takes_stress_off_the_hand(amount: int) -> None:
+def test_reduce_stress_removes_stress_from_the_hand(amount: int) -> None:
     table = drive(driver(5, play="body-3", hand="1 1 stress stress stress 3 4"))
     assert offered(table, "reduce_stress") == [Use("reduce_stress", "body-3", 2)]
     table.play(use("reduce_stress", "body-3", amount))
@@ -253,7 +253,7 @@ def test_in_a_tunnel_stress_stays_in_the_hand() -> None:
 
 
 @pytest.mark.rule("G7", "G10")
-def test_a_refreshed_card_is_drawn_again_at_once() -> None:
+def test_a_refreshed_card_is_drawn_again_immediately() -> None:
     table = drive(driver(5, gear=2, play="suspension-4 1", hand="1 1 2 2 3", deck="3 3 3")).to(RefreshDecision)
     assert moves(table) == [("reveal", 5)], "it is not used in step 5"
     assert table.asked(RefreshDecision).cards == ("suspension-4",)
@@ -269,7 +269,7 @@ def test_a_refreshed_card_is_drawn_again_at_once() -> None:
 
 @pytest.mark.rule("G7")
 @pytest.mark.parametrize("order", [("suspension-2b", "suspension-4"), ("suspension-4", "suspension-2b")])
-def test_several_refreshed_cards_lie_in_the_drivers_order(order: tuple[str, str]) -> None:
+def test_several_refreshed_cards_are_in_the_drivers_order(order: tuple[str, str]) -> None:
     """The hand lacks one card, so only the first is drawn."""
     table = drive(driver(5, gear=2, play="suspension-4 suspension-2b", hand="1 1 2 2 3 4")).to(RefreshDecision)
     table.play(Refresh(order))
@@ -287,7 +287,7 @@ def test_a_finished_driver_refreshes_nothing() -> None:
 
 @pytest.mark.example(38)
 @pytest.mark.rule("G7")
-def test_four_cards_left_after_a_gear_3_turn() -> None:
+def test_a_refreshed_card_joins_four_cards_left_after_a_gear_3_turn() -> None:
     table = drive(driver(5, gear=3, play="suspension-4 1 1", hand="1 1 2 2", deck="3 4 3")).to(RefreshDecision)
     table.play(Refresh(("suspension-4",)))
     assert sorted(table.car().hand) == sorted(["1", "1", "2", "2", "suspension-4", "3", "4"])
@@ -305,7 +305,7 @@ def test_a_refresh_card_is_drawn_before_the_reshuffle() -> None:
 
 
 @pytest.mark.rule("G7", "K2")
-def test_salvage_looks_through_the_own_pile_and_shuffles_what_it_takes() -> None:
+def test_salvage_looks_through_the_drivers_pile_and_shuffles_what_it_takes() -> None:
     table = drive(driver(5, play="fuel-2", deck="1 1", discard="4 heat stress 4 body-3"))
     assert table.asked(ReactDecision).pile == ("4", "4", "body-3", "heat", "stress")
     assert offered(table, "salvage") == [Use("salvage", "fuel-2", 2)]
@@ -317,7 +317,7 @@ def test_salvage_looks_through_the_own_pile_and_shuffles_what_it_takes() -> None
 
 
 @pytest.mark.rule("G7")
-def test_salvage_takes_cards_of_any_kind_but_only_those_there() -> None:
+def test_salvage_takes_cards_of_any_kind_but_only_those_in_the_pile() -> None:
     table = drive(driver(5, play="fuel-2", deck="1", discard="heat stress"))
     assert refused(table, use("salvage", "fuel-2", 1, "4")) == "not-in-pile"
     assert refused(table, use("salvage", "fuel-2", 2, "heat")) == "wrong-number-of-cards"
@@ -328,7 +328,7 @@ def test_salvage_takes_cards_of_any_kind_but_only_those_there() -> None:
 
 
 @pytest.mark.rule("G7")
-def test_what_salvage_puts_in_is_shuffled() -> None:
+def test_salvaged_cards_are_shuffled_into_the_deck() -> None:
     tops = set()
     for seed in range(30):
         table = drive(driver(5, play="fuel-2", deck="1 2", discard="3 4"), seed=seed)
@@ -337,7 +337,7 @@ def test_what_salvage_puts_in_is_shuffled() -> None:
 
 
 @pytest.mark.rule("G7")
-def test_from_an_empty_pile_nothing_is_salvaged() -> None:
+def test_nothing_is_salvaged_from_an_empty_pile() -> None:
     assert offered(drive(driver(5, play="fuel-2", deck="1")), "salvage") == []
 
 
@@ -354,7 +354,7 @@ def test_super_cool_takes_heat_from_the_discard_pile() -> None:
 
 
 @pytest.mark.rule("H3")
-def test_without_heat_in_the_pile_it_is_wasted() -> None:
+def test_super_cool_is_wasted_without_heat_in_the_pile() -> None:
     assert offered(drive(driver(5, play="intake-0a", discard="4 3", engine=0)), "super_cool") == []
 
 
@@ -368,7 +368,7 @@ def test_a_sector_without_cooldown_does_not_stop_super_cool() -> None:
 
 
 @pytest.mark.rule("G9", "7.3")
-def test_a_raised_limit_saves_from_a_spin() -> None:
+def test_a_raised_limit_prevents_a_spin_out() -> None:
     track = loop(60, (7, 1), (50, 9))
     assert drive(driver(5, play="3", engine=0), track=track).pass_on().told(SpunOut)
     assert drive(driver(5, play="tyres-0b", deck="1 2", engine=0), track=track).pass_on().told(SpunOut) == []

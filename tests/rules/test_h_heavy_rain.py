@@ -1,4 +1,4 @@
-"""Heavy Rain: flooded spaces, chicanes, and what joins the game."""
+"""Heavy Rain: flooded spaces, chicanes, and the components that it adds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FLOODED = replace(loop(60, (50, 9)), flooded=(20, 21, 22))
 
 
 def reach(at: int, gear: int, engine: int, hand: str = FULL) -> dict[int, int]:
-    """The legal gears with the Heat of the shift."""
+    """Return the legal gears with the Heat of the shift."""
     table = planning(FLOODED, driver(at, gear=gear, engine=engine, hand=hand), driver(1), modules=(Spaces(),))
     return dict(Planning().ask(table.race, table.car()).gears)
 
@@ -43,13 +43,13 @@ def test_shifting_down_on_a_flooded_space_costs_one_more() -> None:
 
 @pytest.mark.rule("H1")
 @pytest.mark.parametrize(("engine", "gears"), [(2, [1, 2, 3, 4]), (1, [2, 3, 4]), (0, [3, 4])])
-def test_it_must_be_in_the_engine(engine: int, gears: list[int]) -> None:
+def test_that_heat_must_be_in_the_engine(engine: int, gears: list[int]) -> None:
     assert list(reach(82, 3, engine)) == gears
 
 
 @pytest.mark.rule("H1", "2.3")
-def test_what_is_within_reach_counts_its_cost() -> None:
-    """In gear 3 with an empty engine and two cards to play, no gear that could be paid can be filled."""
+def test_the_reach_of_gears_includes_the_extra_cost() -> None:
+    """In gear 3 with an empty engine and two cards to play, no gear that could be paid for can be filled."""
     hand = "1 2 heat heat heat heat heat"
     assert reach(19, 3, 0, hand) == {2: 0}
     assert reach(20, 3, 0, hand) == {3: 0, 4: 0}
@@ -69,7 +69,7 @@ def test_it_is_paid_for_the_space_where_the_round_begins() -> None:
 
 
 @pytest.mark.rule("H1")
-def test_falling_to_gear_1_is_no_shift() -> None:
+def test_falling_to_gear_1_is_not_a_shift() -> None:
     spin = turn(
         replace(loop(60, (22, 1)), flooded=(20, 21, 22)),
         driver(22, gear=3, engine=1, play="4 4 4", hand=FULL, deck=FULL),
@@ -96,14 +96,14 @@ def test_the_tracks_of_the_set_can_be_raced(name: str) -> None:
 
 
 def chicane(limit: int = 4) -> Track:
-    """Spaces 20 and 24 end before the lines of a chicane; another corner comes after 50."""
+    """Return a chicane with lines after spaces 20 and 24; another corner comes after 50."""
     track = loop(60, (20, limit, 14), (24, limit, 14), (50, 9))
     first, second, last = track.corners
     return replace(track, corners=(replace(first, press=None), replace(second, chicane_with=0, press=1), last))
 
 
 def lined(kind: str, token: str = "fog") -> tuple[str, ...]:
-    """The weather, one road condition on the chicane, and one that does nothing in the sector of the last corner."""
+    """Return the weather, one road condition on the chicane, and one without effect on the last corner's sector."""
     return token, kind, kind, "overheat"
 
 
@@ -119,7 +119,7 @@ def test_a_corner_token_acts_on_both_lines() -> None:
 
 @pytest.mark.rule("H2")
 @pytest.mark.parametrize(("at", "free"), [(20, False), (21, False), (24, False), (25, True), (50, True), (51, False)])
-def test_a_sector_token_acts_beyond_the_second_line_only(at: int, free: bool) -> None:
+def test_a_sector_token_acts_only_past_the_second_line(at: int, free: bool) -> None:
     """The car moves one space from the one before; the sector of the chicane is spaces 25 to 50."""
     table = turn(chicane(99), driver(at - 1, play="1", deck="1 " + FULL), weather=lined("heat_control"))
     assert table.car().at == at
@@ -146,7 +146,7 @@ def test_without_road_conditions_its_lines_are_ordinary_corners() -> None:
 
 
 @pytest.mark.rule("H2", "L3")
-def test_for_legends_each_line_is_one_of_its_own() -> None:
+def test_each_line_counts_as_a_corner_for_legends() -> None:
     """Limit 4 and diamond 2 from space 20 lead to 26, over both lines."""
     stand = driver(55, engine=0, hand=STUCK)
     table = turn(chicane(), stand, legend(20, colour="green"), seat=1, legend_cards=(0,))
@@ -159,7 +159,7 @@ def test_for_legends_each_line_is_one_of_its_own() -> None:
 
 
 @pytest.mark.rule("H4", "S1")
-def test_there_is_a_seventh_colour() -> None:
+def test_the_set_adds_a_seventh_colour() -> None:
     assert COLOURS[6] == EXPANSION_COLOURS[0] == "orange"
     race = Race.start(RaceSetup(load_track("japan"), tuple("ABCDEFG"), colours=("orange",)))
     assert race.cars[0].entry.colour == "orange"
@@ -184,7 +184,7 @@ def test_aggressive_legends_race_its_tracks() -> None:
 
 
 def race_of_legends(track: Track) -> Table:
-    """A whole race of three aggressive Legends and a driver who does the least."""
+    """Return a whole race of three aggressive Legends and a driver who does the least."""
     setup = RaceSetup(track, ("Ada",), laps=1, seed=2, modules=(Legends(3, aggressive=True), Spaces()))
     table = Table(Race.start(setup))
     while table.race.decision is not None:

@@ -1,4 +1,4 @@
-"""What everyone may know."""
+"""Open and hidden information."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SECRET_DECKS = ("1 2 3 4", "heat 5 1 1")
 
 
 def own(hand: str = "1 2 3 4 4 5 heat", deck: str = "2 3 4", discard: str = "1 4") -> Place:
-    """The car of the seat that looks."""
+    """Return the car of the seat that looks."""
     return driver(30, gear=2, engine=4, hand=hand, deck=deck, discard=discard)
 
 
 def table_with(rival: Place, mine: Place | None = None, legend_cards: tuple[int, ...] = (1, 2, 3)) -> Table:
-    """The seat that looks, a rival, and a Legend."""
+    """Return the seat that looks, a rival, and a Legend."""
     return planning(TRACK, mine or own(), rival, legend(5), legend_cards=legend_cards)
 
 
 def rival(hand: str = SECRET_HANDS[0], deck: str = SECRET_DECKS[0], discard: str = "3 1 2") -> Place:
-    """Another car; its discard pile shows a 3."""
+    """Return another car; its discard pile shows a 3."""
     return driver(25, 1, gear=3, engine=2, hand=hand, deck=deck, discard=discard)
 
 
@@ -60,7 +60,7 @@ def test_revealed_cards_are_open() -> None:
 
 
 @pytest.mark.rule("K1")
-def test_the_legend_card_is_open_and_the_size_of_its_deck() -> None:
+def test_the_legend_card_and_the_size_of_its_deck_are_open() -> None:
     table = table_with(rival(), legend_cards=(7,))
     assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, 0)),)
     table.round().pass_on()
@@ -68,7 +68,7 @@ def test_the_legend_card_is_open_and_the_size_of_its_deck() -> None:
 
 
 @pytest.mark.rule("K1")
-def test_the_spectator_sees_what_is_open_and_no_more() -> None:
+def test_the_spectator_sees_only_open_information() -> None:
     table = table_with(rival())
     view, mine = table.race.view(None), table.race.view(0)
     assert (view.hand, view.plan, view.unseen, view.spent) == ((), None, (), ())
@@ -76,7 +76,7 @@ def test_the_spectator_sees_what_is_open_and_no_more() -> None:
 
 
 @pytest.mark.rule("K1", "K2")
-def test_of_the_own_cards_a_driver_sees_his_hand_and_his_plan() -> None:
+def test_a_driver_sees_their_own_hand_and_plan() -> None:
     table = table_with(rival())
     assert table.race.view(0).hand == ("1", "2", "3", "4", "4", "5", "heat")
     table.play(Plan(1, ("4",)))
@@ -95,7 +95,7 @@ PAIRS = [
 
 @pytest.mark.rule("K2")
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_what_is_a_rivals_secret_changes_nothing_for_the_others(one: Place, other: Place) -> None:
+def test_a_rivals_secrets_change_nothing_for_the_others(one: Place, other: Place) -> None:
     first, second = table_with(one), table_with(other)
     for seat in (0, None):
         assert first.race.view(seat) == second.race.view(seat)
@@ -106,7 +106,7 @@ def test_what_is_a_rivals_secret_changes_nothing_for_the_others(one: Place, othe
 
 @pytest.mark.rule("K2")
 @pytest.mark.parametrize("played", [("1", "2", "3"), ("2", "3", "4")])
-def test_face_down_cards_are_secret_until_the_turn_comes(played: tuple[str, ...]) -> None:
+def test_face_down_cards_are_secret_until_their_turn(played: tuple[str, ...]) -> None:
     table = table_with(rival()).play(Plan(1, ("4",)), Plan(3, played))
     assert table.race.acting is table.car(0)
     reference = table_with(rival()).play(Plan(1, ("4",)), Plan(3, ("1", "1", "4")))
@@ -119,7 +119,7 @@ def test_face_down_cards_are_secret_until_the_turn_comes(played: tuple[str, ...]
 
 
 @pytest.mark.rule("K2")
-def test_the_order_of_the_own_deck_and_of_the_own_discard_pile_is_secret() -> None:
+def test_the_order_of_the_drivers_own_deck_and_discard_pile_is_secret() -> None:
     one = table_with(rival(), own(deck="2 3 4 heat", discard="1 4 2 5"))
     other = table_with(rival(), own(deck="heat 4 3 2", discard="1 5 2 4"))
     assert one.race.view(0) == other.race.view(0)
@@ -137,7 +137,7 @@ def test_the_order_of_the_legend_deck_is_secret() -> None:
 
 @pytest.mark.rule("K2")
 def test_a_forecast_knows_the_deck_only_as_a_distribution() -> None:
-    """A Stress played from decks in two orders: the same odds, though the real top cards differ."""
+    """A Stress card played from decks in two orders has the same odds, though the real top cards differ."""
     hands = "1 2 3 4 4 5 stress"
     forecasts = [
         table_with(rival(), own(hand=hands, deck=deck)).race.forecast(0, Plan(1, ("stress",)))
@@ -157,7 +157,7 @@ def test_only_the_seat_that_must_decide_has_a_forecast() -> None:
 
 @pytest.mark.rule("K2")
 def test_a_view_has_no_place_for_another_drivers_cards() -> None:
-    """Cards of others appear only as revealed cards and as the top of a pile; all else is a figure."""
+    """Cards of others appear only as revealed cards and as the top of a pile; all else is a number."""
     of_cards = {field.name for field in fields(CarView) if "str" in str(field.type)}
     assert of_cards == {"status", "discard_top", "play"}
     own_cards = {"hand", "plan", "unseen", "spent"}

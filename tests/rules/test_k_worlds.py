@@ -1,4 +1,4 @@
-"""What everyone may know: worlds, in which everything else is dealt again."""
+"""Hidden information: worlds, in which all unknown cards are dealt again."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from tests.upgrades import drive
 
 TRACK = loop(60, (20, 4), (40, 3), heat=6)
 ENOUGH = 60
-"""Worlds in which everything comes that may come."""
+"""The number of worlds in which every possibility occurs."""
 
 
 def own(deck: str = "2 3 4 4", discard: str = "1 4 2 3") -> Place:
-    """The car of the seat that draws worlds."""
+    """Return the car of the seat that draws worlds."""
     return driver(30, gear=2, engine=4, hand="1 2 3 4 4 5 heat", deck=deck, discard=discard)
 
 
 def rival(hand: str = "1 1 2 2 3 3 4", deck: str = "0 5 stress heat") -> Place:
-    """Another car; its discard pile shows a 3."""
+    """Return another car; its discard pile shows a 3."""
     return driver(25, 1, gear=3, engine=2, hand=hand, deck=deck, discard="3 1 2 heat")
 
 
 def worlds(race: Race, times: int = ENOUGH) -> list[Race]:
-    """Worlds of the seat that chooses, always the same ones."""
+    """Return worlds of the seat that chooses, always the same ones."""
     assert race.decision is not None
     view, random = with_worlds(race, race.view(race.decision.seat)), Random(1)
     return [view.world(random.random) for _ in range(times)]
 
 
 def after_a_round(first: Action, table: Table) -> Table:
-    """The table when seat 0 is to plan again; nobody chose to do anything, but seat 1 to discard as `first` says."""
+    """Return the table when seat 0 plans again; nobody used anything optional, but seat 1 discards `first`."""
     table.play(Plan(1, ("4",)), Plan(2, ("1", "1")))
     while not isinstance(table.race.decision, PlanDecision):
         assert table.race.decision is not None
@@ -57,7 +57,7 @@ def after_a_round(first: Action, table: Table) -> Table:
 
 
 @pytest.mark.rule("K1")
-def test_a_world_looks_the_same_and_asks_the_same() -> None:
+def test_a_world_looks_the_same_and_asks_the_same_decision() -> None:
     race = planning(TRACK, own(), rival(), legend(5)).race
     for world in worlds(race, 5):
         assert world.view(0) == race.view(0)
@@ -83,7 +83,7 @@ def test_hidden_cards_are_dealt_again() -> None:
         pytest.param(own(discard="1 4 2 3"), own(discard="1 3 2 4"), id="order of the own pile"),
     ],
 )
-def test_what_a_driver_cannot_know_of_the_own_cards_changes_no_world(one: Place, other: Place) -> None:
+def test_what_a_driver_cannot_know_of_their_own_cards_changes_no_world(one: Place, other: Place) -> None:
     assert _same(planning(TRACK, one, rival()).race, planning(TRACK, other, rival()).race)
 
 
@@ -95,7 +95,7 @@ def test_what_a_driver_cannot_know_of_the_own_cards_changes_no_world(one: Place,
         pytest.param(rival("0 1 2 3 3 5 4", "1 2 stress heat"), id="hand and deck"),
     ],
 )
-def test_what_is_a_rivals_secret_changes_no_world(other: Place) -> None:
+def test_a_rivals_secrets_change_no_world(other: Place) -> None:
     assert _same(planning(TRACK, own(), rival()).race, planning(TRACK, own(), other).race)
 
 
@@ -106,7 +106,7 @@ def test_the_order_of_the_legend_deck_changes_no_world() -> None:
 
 
 @pytest.mark.rule("K2")
-def test_the_source_of_chance_changes_no_world() -> None:
+def test_the_source_of_randomness_changes_no_world() -> None:
     one, other = (planning(TRACK, own(), rival(), seed=seed).race for seed in (1, 2))
     assert one.cars[1].luck != other.cars[1].luck
     assert _same(one, other)
@@ -132,7 +132,7 @@ def _same(one: Race, other: Race) -> bool:
 
 
 @pytest.mark.rule("K2")
-def test_cards_discarded_in_the_open_stay_on_their_pile() -> None:
+def test_openly_discarded_cards_stay_on_their_pile() -> None:
     table = planning(TRACK, own(), rival())
     table.car(1).covered = ()
     table = after_a_round(Discard(), table)
@@ -142,7 +142,7 @@ def test_cards_discarded_in_the_open_stay_on_their_pile() -> None:
 
 
 @pytest.mark.rule("K2", "8.1")
-def test_a_card_discarded_unseen_may_be_any_that_may_be_discarded() -> None:
+def test_an_unseen_discard_may_be_any_card_that_may_be_discarded() -> None:
     table = planning(TRACK, own(), rival())
     table.car(1).covered = ()
     table = after_a_round(Discard(("3",)), table)
@@ -158,7 +158,7 @@ def test_a_card_discarded_unseen_may_be_any_that_may_be_discarded() -> None:
 
 
 @pytest.mark.rule("K2", "P3")
-def test_a_pile_that_was_shuffled_is_known_again_from_its_bottom() -> None:
+def test_a_shuffled_pile_is_known_again_from_its_bottom() -> None:
     table = planning(TRACK, own(), rival(deck=""))
     assert table.car(1).covered is None
     table = after_a_round(Discard(("3",)), table)
@@ -174,7 +174,7 @@ def test_after_a_salvage_nobody_knows_what_is_below_the_top() -> None:
 
 
 @pytest.mark.rule("K2")
-def test_a_card_discarded_unseen_is_known_while_it_is_on_top() -> None:
+def test_an_unseen_discard_is_known_while_it_is_on_top() -> None:
     table = planning(TRACK, own(), rival())
     table.car(1).covered = (3,)
     assert {world.cars[1].discard[-1] for world in worlds(table.race)} == {"3"}
@@ -191,7 +191,7 @@ def test_a_card_discarded_unseen_is_known_while_it_is_on_top() -> None:
         ("heat 4 1", (0,), ()),
     ],
 )
-def test_heat_taken_from_a_pile_is_what_lies_in_the_open_if_any_does(
+def test_heat_taken_from_a_pile_is_a_visible_one_if_possible(
     pile: str, covered: tuple[int, ...], left: tuple[int, ...]
 ) -> None:
     car = Car(0, Entry("Ada", "red"), 0, discard=pile.split(), covered=covered)
@@ -201,7 +201,7 @@ def test_heat_taken_from_a_pile_is_what_lies_in_the_open_if_any_does(
 
 
 @pytest.mark.rule("K2", "2.1")
-def test_cards_face_down_hold_no_heat_while_there_are_others() -> None:
+def test_face_down_cards_include_no_heat_while_others_are_available() -> None:
     table = planning(TRACK, own(), rival(hand="heat heat heat heat 2 3 4", deck="heat heat 1 1"))
     table.play(Plan(1, ("4",)), Plan(3, ("2", "3", "4")))
     played = [world.cars[1].play for world in worlds(table.race)]
@@ -210,7 +210,7 @@ def test_cards_face_down_hold_no_heat_while_there_are_others() -> None:
 
 
 @pytest.mark.rule("T4")
-def test_a_plan_made_only_when_the_turn_begins_comes_to_the_same() -> None:
+def test_a_plan_made_only_when_the_turn_begins_has_the_same_results() -> None:
     at_once, late = (planning(TRACK, driver(20, gear=3), driver(30, gear=2), legend(50)) for _ in range(2))
     late.race.run_until(0, lambda _, decision: least(decision))
     assert late.race.acting is late.car(0)

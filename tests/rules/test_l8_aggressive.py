@@ -17,7 +17,7 @@ from tests.tables import STUCK, driver, legend, loop, turn
 def aggressive_move(
     track: Track, at: int, colour: str, *, on: bool = True, laps: int = 9
 ) -> tuple[int, list[int], bool]:
-    """Where a Legend of the first card ends, how many lines more it might cross, and whether a line stopped it."""
+    """Return where a Legend of the first card ends, how many more lines it may cross, and whether a line stopped it."""
     table = turn(
         track,
         driver(track.spaces // 2, engine=0, hand=STUCK),
@@ -56,7 +56,7 @@ AGGRESSIVE_BEND = replace(
         (20, "yellow", 24, [2], False),
     ],
 )
-def test_from_a_marked_space_it_may_cross_a_line_more(
+def test_from_a_marked_space_it_may_cross_one_more_line(
     at: int, colour: str, to: int, more: list[int], stopped: bool
 ) -> None:
     """Limit 4 plus a diamond of 0, 2 or 3."""
@@ -82,7 +82,7 @@ def test_a_double_mark_lets_it_cross_three_lines_and_no_more() -> None:
 
 
 @pytest.mark.rule("L8")
-def test_it_is_the_space_where_the_move_begins_that_counts() -> None:
+def test_the_space_where_the_move_begins_counts() -> None:
     """From space 16 a limit of 4 leads onto a marked space, and no further."""
     assert aggressive_move(AGGRESSIVE_BEND, 16, "yellow") == (20, [], False)
     assert aggressive_move(AGGRESSIVE_BEND, 9, "yellow") == (20, [], False)
@@ -121,13 +121,15 @@ def test_it_is_the_space_where_the_move_begins_that_counts() -> None:
         ("netherlands", 11, "blue", 19, [1], False),
     ],
 )
-def test_the_marks_of_the_tracks(name: str, at: int, colour: str, to: int, more: list[int], stopped: bool) -> None:
-    """The limit plus 3, over one line more than usual where a space is marked, and two where it is marked twice."""
+def test_the_marks_of_the_tracks_are_right(
+    name: str, at: int, colour: str, to: int, more: list[int], stopped: bool
+) -> None:
+    """The limit plus 3, over one line more than usual if a space is marked, and two if it is marked twice."""
     assert aggressive_move(load_track(name), at, colour) == (to, more, stopped)
 
 
 @pytest.mark.rule("L8", "L6")
-def test_beyond_the_finish_no_line_stops_it_and_none_is_pressed_for() -> None:
+def test_past_the_finish_no_line_stops_it_and_none_counts() -> None:
     track = replace(AGGRESSIVE_BEND, corners=(Corner(2, 3, 56), Corner(59, 3, 50, aggressive=2)))
     assert aggressive_move(track, 119, "blue", laps=1) == (125, [1], False)
     assert aggressive_move(track, 119, "blue", laps=2) == (125, [1], False)
@@ -137,6 +139,6 @@ def test_beyond_the_finish_no_line_stops_it_and_none_is_pressed_for() -> None:
 
 
 @pytest.mark.rule("L8")
-def test_it_is_an_option_that_a_race_names_only_when_it_is_on() -> None:
+def test_a_race_mentions_the_option_only_if_it_is_on() -> None:
     assert Legends(2).options() == {"count": 2, "pro": 0}
     assert Legends(2, aggressive=True).options() == {"count": 2, "pro": 0, "aggressive": True}

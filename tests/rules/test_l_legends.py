@@ -15,7 +15,7 @@ from tests.tables import OFF, RACE_LINE, STUCK, Place, driver, fresh, legend, lo
 
 
 @pytest.mark.rule("L1")
-def test_there_are_ten_cards_with_a_number_pair_for_every_colour() -> None:
+def test_there_are_ten_cards_with_a_pair_of_numbers_for_every_colour() -> None:
     assert len(LEGEND_CARDS) == 10
     assert all(len(card) == 6 for card in LEGEND_CARDS)
     for card in range(10):
@@ -26,7 +26,7 @@ def test_there_are_ten_cards_with_a_number_pair_for_every_colour() -> None:
 
 
 @pytest.mark.rule("L1")
-def test_the_first_card_of_the_table() -> None:
+def test_the_first_card_of_the_table_is_right() -> None:
     assert [numbers(FIRST_CARD, colour) for colour in ("yellow", "red", "gray", "black", "green", "blue")] == [
         (0, 11),
         (1, 13),
@@ -38,7 +38,7 @@ def test_the_first_card_of_the_table() -> None:
 
 
 @pytest.mark.rule("L1")
-def test_expansion_colours_use_the_row_named_for_them() -> None:
+def test_expansion_colours_use_their_rows() -> None:
     for card in range(10):
         assert numbers(card, "orange") == numbers(card, "black")
         assert numbers(card, "purple") == numbers(card, "blue")
@@ -46,14 +46,14 @@ def test_expansion_colours_use_the_row_named_for_them() -> None:
 
 @pytest.mark.rule("L1")
 def test_the_deck_is_shuffled() -> None:
-    """Over some seeds every card is the first to be turned over."""
+    """Over some seeds, every card is the first to be revealed."""
     tables = [planning(BEND, BYSTANDER, legend(5), seed=seed).round().pass_on() for seed in range(60)]
     assert {table.told(LegendCardTurned)[0].card for table in tables} == set(range(10))
 
 
 @pytest.mark.rule("L1")
 @pytest.mark.parametrize("count", [1, 2, 5, 7])
-def test_any_number_of_legends_joins_the_drivers(count: int) -> None:
+def test_any_number_of_legends_may_join_the_drivers(count: int) -> None:
     table = fresh(RaceSetup(BEND, ("Ada",), modules=(Legends(count),)))
     assert [car.entry.kind for car in table.race.cars] == ["driver"] + ["legend"] * count
     with pytest.raises(IllegalSetup):
@@ -61,7 +61,7 @@ def test_any_number_of_legends_joins_the_drivers(count: int) -> None:
 
 
 @pytest.mark.rule("L2")
-def test_one_card_a_round_serves_all_legends() -> None:
+def test_one_card_a_round_applies_to_all_legends() -> None:
     table = planning(BEND, BYSTANDER, legend(5, colour="yellow"), legend(4, colour="red"), legend_cards=(3, 5))
     table.round().pass_on()
     assert [event.card for event in table.told(LegendCardTurned)] == [3]
@@ -74,7 +74,7 @@ def test_one_card_a_round_serves_all_legends() -> None:
 
 
 @pytest.mark.rule("L2")
-def test_it_is_turned_over_when_the_first_legend_is_to_move() -> None:
+def test_it_is_revealed_when_the_first_legend_is_to_move() -> None:
     """A driver ahead of all Legends plans and drives before the card is known."""
     table = planning(BEND, driver(30, hand="1 2 3"), legend(5), legend_cards=(3,))
     table.round()
@@ -86,7 +86,7 @@ def test_it_is_turned_over_when_the_first_legend_is_to_move() -> None:
 
 
 @pytest.mark.rule("L2")
-def test_an_empty_deck_is_shuffled_anew() -> None:
+def test_an_empty_deck_is_reshuffled() -> None:
     track = loop(60, (50, 9), laps=20)
     table = planning(track, driver(1, engine=0, hand=STUCK), legend(5), laps=20)
     for _ in range(20):
@@ -99,7 +99,7 @@ def test_an_empty_deck_is_shuffled_anew() -> None:
 
 
 @pytest.mark.rule("L2")
-def test_no_card_is_turned_over_without_a_legend_on_the_track() -> None:
+def test_no_card_is_revealed_without_a_legend_on_the_track() -> None:
     table = planning(loop(60, laps=1), BYSTANDER, legend(1, status="finished")).round().pass_on()
     assert table.race.round == 2
     assert table.told(LegendCardTurned) == []
@@ -116,7 +116,7 @@ def test_past_the_legends_line_it_moves_limit_plus_diamond(at: int, colour: str,
 
 
 @pytest.mark.rule("L3", "L4")
-def test_the_line_lies_before_the_first_space_beyond_it() -> None:
+def test_the_line_is_before_the_first_space_past_it() -> None:
     assert decided(moves(legend(10, colour="yellow"))).rule == "line"
     assert decided(moves(legend(11, colour="yellow"))).rule == "corner"
     assert decided(moves(legend(20, colour="yellow"))).rule == "corner"
@@ -140,7 +140,7 @@ def test_it_crosses_at_most_one_corner_line() -> None:
 
 
 def abreast_legends(at: int) -> tuple[Place, Place]:
-    """Two Legends side by side."""
+    """Return two Legends side by side."""
     return legend(at, RACE_LINE), legend(at, OFF)
 
 
@@ -160,7 +160,7 @@ def test_before_the_legends_line_it_moves_its_helmet_number(at: int, colour: str
 
 @pytest.mark.rule("L4")
 @pytest.mark.parametrize(("colour", "to"), [("yellow", 20), ("red", 19), ("green", 18), ("blue", 17)])
-def test_if_that_crosses_the_line_it_stops_the_diamond_before_it(colour: str, to: int) -> None:
+def test_if_that_crosses_the_line_it_stops_by_the_diamond_before_it(colour: str, to: int) -> None:
     table = moves(legend(10, colour=colour))
     assert (end(table), decided(table).rule) == ((to, RACE_LINE), "line")
 
@@ -173,14 +173,14 @@ def test_a_helmet_that_just_reaches_the_line_does_not_cross_it() -> None:
 
 
 @pytest.mark.rule("L4")
-def test_with_that_space_full_it_takes_the_first_free_spot_behind() -> None:
+def test_if_that_space_is_full_it_takes_the_first_free_spot_behind() -> None:
     assert end(moves(legend(10, colour="red"), *abreast_legends(19))) == (18, RACE_LINE)
     assert end(moves(legend(10, colour="red"), *abreast_legends(19), legend(18))) == (18, OFF)
 
 
 @pytest.mark.rule("L4", "L3")
 @pytest.mark.parametrize("spot", [RACE_LINE, OFF])
-def test_with_all_spots_taken_back_to_its_own_it_stays_there(spot: int) -> None:
+def test_if_all_spots_up_to_its_own_are_taken_it_stays_there(spot: int) -> None:
     """The diamond's space is two ahead: both spaces in between are full."""
     track = loop(60, (20, 3, 19), (40, 4, 34))
     line = moves(legend(16, spot, colour="green"), *abreast_legends(18), *abreast_legends(17), track=track)
@@ -191,13 +191,13 @@ def test_with_all_spots_taken_back_to_its_own_it_stays_there(spot: int) -> None:
 
 
 @pytest.mark.rule("L4")
-def test_it_never_goes_back_for_its_diamond() -> None:
+def test_it_never_moves_backwards_for_its_diamond() -> None:
     track = loop(60, (20, 3, 19), (40, 4, 34))
     assert end(moves(legend(18, colour="blue"), track=track)) == (18, RACE_LINE)
 
 
 @pytest.mark.rule("L5")
-def test_legends_pay_nothing_never_spin_and_take_no_part_in_steps_4_to_9() -> None:
+def test_legends_pay_nothing_never_spin_out_and_skip_steps_4_to_9() -> None:
     table = moves(legend(20, colour="blue"), track=loop(60, (20, 1, 10), (50, 9)))
     car = table.car(1)
     assert (end(table)[0], car.gear, car.engine) == (24, 0, 0)
@@ -233,7 +233,7 @@ def test_legends_count_for_positions_and_points() -> None:
 
 
 @pytest.mark.rule("L6")
-def test_on_the_last_lap_corners_beyond_the_finish_hold_nobody_back() -> None:
+def test_on_the_last_lap_corners_past_the_finish_stop_no_legend() -> None:
     track = loop(60, (3, 1, 55), (40, 4, 34), laps=1)
     for at in (101, 117, 120):
         table = moves(legend(at, colour="yellow"), track=track, laps=1)
@@ -241,14 +241,14 @@ def test_on_the_last_lap_corners_beyond_the_finish_hold_nobody_back() -> None:
 
 
 @pytest.mark.rule("L6")
-def test_the_second_line_does_not_stop_it_when_it_lies_beyond_the_finish() -> None:
+def test_the_second_line_does_not_stop_it_if_it_is_past_the_finish() -> None:
     track = loop(60, (2, 3, 56), (59, 3, 50), laps=1)
     assert end(moves(legend(117, colour="blue"), track=track, laps=1))[0] == 123
     assert end(moves(legend(117, colour="blue"), track=track, laps=2))[0] == 122
 
 
 @pytest.mark.rule("L6")
-def test_before_the_last_lap_the_first_corner_is_ahead_over_the_line() -> None:
+def test_before_the_last_lap_the_first_corner_is_ahead_across_the_line() -> None:
     track = loop(60, (3, 1, 55), (40, 4, 34))
     table = moves(legend(58, colour="yellow"), track=track)
     assert (decided(table).rule, decided(table).corner, end(table)[0]) == ("corner", 0, 59)
@@ -289,7 +289,7 @@ def test_every_colour_has_each_helmet_number_once(colour: str) -> None:
 
 
 @pytest.mark.rule("L9")
-def test_diamonds_go_with_helmets() -> None:
+def test_diamonds_follow_from_helmets() -> None:
     diamonds = {10: 0, 11: 0, 12: 1, 13: 1, 14: 1, 15: 2, 16: 2, 17: 2, 18: 3, 19: 3}
     for card in range(10):
         for colour in ROWS:

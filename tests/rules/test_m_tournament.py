@@ -36,7 +36,7 @@ WET: tuple[Module, ...] = (Tournament(), Spaces())
 
 
 def numbers(gear: int, engine: int, hand: str, *, at: int = 10) -> dict[int, int]:
-    """The numbers of cards on offer with the Heat that their shift would cost."""
+    """Return the numbers of cards on offer with the Heat that their shift would cost."""
     places = (driver(at, gear=gear, engine=engine, hand=hand), driver(1, engine=0, hand=STUCK))
     table = planning(FLOODED, *places, modules=WET)
     decision = PlanNumber().ask(table.race, table.car())
@@ -45,7 +45,7 @@ def numbers(gear: int, engine: int, hand: str, *, at: int = 10) -> dict[int, int
 
 
 def shown(*, gear: int, play: str, engine: int, deck: str = FULL, at: int = 10, seed: int = 1) -> Table:
-    """A turn in tournament mode, with cards that the table has seen none of yet."""
+    """Play a turn in tournament mode, with cards that the table has not seen yet."""
     car = driver(at, gear=gear, engine=engine, play=play, deck=deck)
     return turn(FLOODED, car, modules=WET, seed=seed)
 
@@ -56,13 +56,15 @@ def shown(*, gear: int, play: str, engine: int, deck: str = FULL, at: int = 10, 
 @pytest.mark.rule("M1")
 @pytest.mark.parametrize(("gear", "allowed"), [(1, [1, 2, 3]), (2, [1, 2, 3, 4]), (3, [1, 2, 3, 4]), (4, [2, 3, 4])])
 @pytest.mark.parametrize("engine", [0, 6])
-def test_one_to_four_cards_at_most_two_away_from_the_gear(gear: int, allowed: list[int], engine: int) -> None:
+def test_one_to_four_cards_may_be_played_at_most_two_away_from_the_gear(
+    gear: int, allowed: list[int], engine: int
+) -> None:
     assert list(numbers(gear, engine, FULL)) == allowed
     assert list(numbers(gear, engine, FULL, at=20)) == allowed
 
 
 @pytest.mark.rule("M1")
-def test_whether_the_shift_can_be_paid_is_not_asked() -> None:
+def test_the_cost_of_the_shift_does_not_restrict_the_plan() -> None:
     assert numbers(1, 0, FULL) == {1: 0, 2: 0, 3: 1}
     assert numbers(3, 0, FULL, at=20) == {1: 2, 2: 1, 3: 0, 4: 0}
     table = planning(ROAD, driver(10, engine=0, hand=FULL), driver(1, engine=0, hand=STUCK), modules=MODE)
@@ -77,7 +79,7 @@ def test_whether_the_shift_can_be_paid_is_not_asked() -> None:
     ("gear", "play", "engine", "at", "heat"),
     [(1, "1 2 3", 4, 10, 1), (1, "1 2", 4, 10, 0), (4, "1 2", 4, 10, 1), (3, "1", 4, 20, 2), (2, "1", 4, 20, 1)],
 )
-def test_the_shift_is_paid_in_the_own_turn_and_the_number_is_the_gear(
+def test_the_shift_is_paid_for_in_the_drivers_turn_and_the_number_is_the_gear(
     gear: int, play: str, engine: int, at: int, heat: int
 ) -> None:
     table = shown(gear=gear, play=play, engine=engine, at=at)
@@ -90,7 +92,7 @@ def test_the_shift_is_paid_in_the_own_turn_and_the_number_is_the_gear(
 
 
 @pytest.mark.rule("M1")
-def test_it_is_shown_before_a_card_is_turned_up() -> None:
+def test_the_number_is_shown_before_a_card_is_revealed() -> None:
     table = shown(gear=1, play="1 2 3", engine=1)
     own = [type(event) for event in table.events if getattr(event, "car", None) == 0]
     assert own[:4] == [NumberShown, GearShifted, CardsRevealed, CarMoved]
@@ -119,7 +121,7 @@ def test_each_number_is_shown_in_its_own_turn() -> None:
 
 @pytest.mark.rule("M1", "K1", "K2")
 def test_until_then_nobody_sees_how_many_cards_were_played() -> None:
-    """Whatever the second driver plans, the others are shown and told the same until his turn."""
+    """Whatever the second driver plans, the others see the same until that driver's turn."""
     seen = []
     for gear, played in ((1, ("1",)), (4, ("1", "1", "2", "2"))):
         table = planning(ROAD, driver(10, gear=2, hand=FULL), driver(5, gear=2, hand=FULL), modules=MODE)
@@ -142,7 +144,7 @@ def test_after_the_reveal_the_hand_shows_its_size() -> None:
 
 
 @pytest.mark.rule("M1")
-def test_a_plan_is_told_without_its_number() -> None:
+def test_a_plan_is_reported_without_its_number() -> None:
     table = planning(ROAD, driver(10, hand=FULL), driver(5, hand=FULL), modules=MODE).play(Plan(2, ("1", "2")))
     assert table.told(PlanMade) == [PlanMade(0)]
     assert not table.told(GearShifted)
@@ -204,7 +206,7 @@ def test_with_one_heat_one_basic_is_flipped_and_the_rest_is_paid() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_a_flip_at_the_shift_is_no_plus_for_accelerate() -> None:
+def test_a_flip_at_the_shift_does_not_count_as_a_plus_for_accelerate() -> None:
     """One + on a card and one Basic flipped at the shift: Accelerate counts the + alone."""
     fast = Card("fast", "upgrade", 1, (("plus", 1), ("accelerate", 1)))
     probe = Probe(Answers(), own_cards=(fast,))
@@ -218,7 +220,7 @@ def test_a_flip_at_the_shift_is_no_plus_for_accelerate() -> None:
 
 @pytest.mark.rule("M2")
 def test_a_lost_card_is_not_resolved() -> None:
-    """With a Stress among the cards, no + is turned over when it is the one that is lost."""
+    """If a Stress card is the lost one, no + is flipped."""
     for seed in range(30):
         table = shown(gear=1, play="1 2 stress", engine=0, deck="4 " + FULL, seed=seed)
         (event,) = table.told(CardLost)
@@ -227,8 +229,8 @@ def test_a_lost_card_is_not_resolved() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_the_card_is_drawn_from_the_cars_own_luck() -> None:
-    """The luck of table and other cars stays as it was."""
+def test_the_lost_card_is_drawn_from_the_cars_own_luck() -> None:
+    """The luck of the table and of other cars stays as it was."""
     table = planning(ROAD, driver(10, engine=0, hand=FULL), driver(5, engine=0, hand=FULL), modules=MODE)
     before = (table.race.luck, table.car(0).luck, table.car(1).luck)
     table.play(Plan(3, ("1", "2", "3")), Plan(1, ("1",)))
@@ -238,7 +240,7 @@ def test_the_card_is_drawn_from_the_cars_own_luck() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_what_the_shift_takes_is_foreseen() -> None:
+def test_the_cost_of_the_shift_is_foreseen() -> None:
     up = planning(ROAD, driver(10, engine=0, hand=FULL), driver(1, engine=0, hand=STUCK), modules=MODE)
     told = up.race.forecast(0, Plan(3, ("1", "2", "4")))
     assert (told.heat, told.lost, told.flips) == (0, 1, 0)
@@ -256,7 +258,7 @@ def test_what_the_shift_takes_is_foreseen() -> None:
 
 
 @pytest.mark.rule("M3", "2.2")
-def test_heat_is_played_only_if_no_payable_number_can_be_filled() -> None:
+def test_heat_is_played_only_if_no_affordable_number_can_be_filled() -> None:
     assert numbers(1, 0, "1 heat heat heat heat heat heat") == {1: 0}
     assert numbers(2, 0, "heat heat heat heat heat heat heat") == {1: 0, 2: 0, 3: 0}
     assert numbers(2, 1, "heat heat heat heat heat heat heat") == {1: 0, 2: 0, 3: 0, 4: 1}
@@ -267,7 +269,7 @@ def test_heat_is_played_only_if_no_payable_number_can_be_filled() -> None:
 
 
 @pytest.mark.rule("M3")
-def test_a_number_that_is_filled_holds_no_heat_even_if_another_may() -> None:
+def test_a_number_that_can_be_filled_includes_no_heat_even_if_another_may() -> None:
     hand = "1 2 heat heat heat heat heat"
     table = planning(ROAD, driver(10, gear=4, engine=0, hand=hand), driver(1, engine=0, hand=STUCK), modules=MODE)
     decision = table.asked(PlanDecision)
@@ -281,7 +283,7 @@ def test_a_number_that_is_filled_holds_no_heat_even_if_another_may() -> None:
 
 
 @pytest.mark.rule("M3")
-def test_the_shift_of_a_cluttered_hand_is_paid_before_the_gear_falls() -> None:
+def test_the_shift_of_a_cluttered_hand_is_paid_for_before_the_gear_falls() -> None:
     hand = "heat heat heat heat heat heat heat"
     places = (driver(10, gear=2, engine=1, hand=hand, deck=FULL), driver(30, hand=FULL))
     table = planning(ROAD, *places, modules=MODE)
@@ -298,7 +300,7 @@ def test_the_shift_of_a_cluttered_hand_is_paid_before_the_gear_falls() -> None:
 
 
 @pytest.mark.rule("M1", "4.1", "7.1")
-def test_the_rest_of_the_turn_is_as_ever() -> None:
+def test_the_rest_of_the_turn_is_unchanged() -> None:
     corner = loop(60, (20, 4))
     places = (driver(16, gear=2, hand=FULL, deck="3 " + FULL), driver(40, hand=FULL, deck=FULL))
     table = planning(corner, *places, modules=MODE).play(Plan(1, ("1",)), Plan(1, ("1",)))
@@ -309,7 +311,7 @@ def test_the_rest_of_the_turn_is_as_ever() -> None:
 
 
 @pytest.mark.rule("M1")
-def test_a_race_in_tournament_mode_goes_on_from_any_moment() -> None:
+def test_a_race_in_tournament_mode_can_be_restored_at_any_moment() -> None:
     places: tuple[Place, ...] = (driver(10, engine=0, hand=FULL, deck=FULL), driver(5, gear=3, engine=0, hand=FULL))
     table = planning(ROAD, *places, modules=MODE).play(Plan(3, ("1", "2", "3")), Plan(1, ("1",)))
     again = Race.restore(table.race.setup, table.race.snapshot())

@@ -12,13 +12,13 @@ from tests.upgrades import drive, offered, use
 
 
 def drafting(gap: int, play: str = "frontwing-0a", *others: Place) -> Table:
-    """A car with a Draft card, `gap` empty spaces behind another; the card's + brings 1."""
+    """Return a car with a Draft card, `gap` empty spaces behind another; the card's + brings 1."""
     gear = len(play.split())
     return drive(driver(5, gear=gear, play=play, deck="1 4 4 4 4 4"), driver(5 + landing(play) + gap + 1), *others)
 
 
 def landing(play: str) -> int:
-    """How far the reveal takes the car."""
+    """Return the distance of the move at the reveal."""
     return sum({"frontwing-0a": 1, "frontwing-6": 6, "frontwing-3": 3, "frontwing-2": 2}[card] for card in play.split())
 
 
@@ -37,13 +37,13 @@ def test_draft_reaches_the_space_behind_the_next_car(gap: int, reached: bool) ->
 
 
 @pytest.mark.rule("N2")
-def test_the_nearest_car_counts_whichever_spot_it_is_on() -> None:
+def test_the_nearest_car_counts_on_either_spot() -> None:
     assert offered(drafting(3, "frontwing-0a", driver(8, OFF)), "draft")[0].most == 1
     assert offered(drafting(2, "frontwing-0a", driver(6, OFF)), "draft")[0].most == 2, "a car beside is not ahead"
 
 
 @pytest.mark.rule("N2")
-def test_draft_symbols_add_up_and_the_smallest_sum_that_reaches_is_used() -> None:
+def test_draft_symbols_add_up_and_the_smallest_sufficient_sum_is_used() -> None:
     """frontwing-3 drafts 1, frontwing-2 drafts 2, frontwing-0a drafts 3."""
     three = drafting(4, "frontwing-2 frontwing-3 frontwing-0a")
     assert offered(three, "draft")[0].most == 4
@@ -57,8 +57,8 @@ def test_draft_symbols_add_up_and_the_smallest_sum_that_reaches_is_used() -> Non
 
 
 @pytest.mark.rule("N2")
-def test_what_is_left_may_draft_again_behind_another_car() -> None:
-    """After the Draft of 1 the car plays on: a direct play of 0 brings a Draft of its own but no new gap."""
+def test_unused_symbols_may_draft_again_behind_another_car() -> None:
+    """After the Draft of 1 the car moves on: a direct play of 0 brings another Draft but no new gap."""
     table = drive(driver(5, gear=2, play="frontwing-3 frontwing-0a", deck="1 1 1 1 1 1"), driver(11, OFF), driver(14))
     table.play(use("draft", "frontwing-3", 1))
     assert table.car().at == 10
@@ -70,7 +70,7 @@ def test_what_is_left_may_draft_again_behind_another_car() -> None:
 
 
 @pytest.mark.rule("N2", "7.1")
-def test_corners_crossed_by_a_draft_are_checked_at_the_speed() -> None:
+def test_corners_crossed_by_a_draft_are_checked_at_the_speed_of_the_turn() -> None:
     track = loop(60, (7, 0), (50, 9))
     table = drive(driver(5, play="frontwing-0a", deck="1"), driver(9), track=track)
     table.play(use("draft", "frontwing-0a", 2)).pass_on()
@@ -79,7 +79,7 @@ def test_corners_crossed_by_a_draft_are_checked_at_the_speed() -> None:
 
 @pytest.mark.rule("N2")
 def test_draft_may_cross_the_finish_line_and_laps_do_not_matter() -> None:
-    """The other car is a lap ahead, three spaces beyond the last finish line."""
+    """The other car is a lap ahead, three spaces past the last finish line."""
     track = loop(60, laps=1)
     table = drive(driver(118, play="frontwing-0a", deck="1"), driver(182), track=track)
     assert offered(table, "draft") == [Use("draft", "frontwing-0a", 2, 0, 2)]
@@ -89,8 +89,8 @@ def test_draft_may_cross_the_finish_line_and_laps_do_not_matter() -> None:
 
 
 @pytest.mark.rule("N2")
-def test_alone_on_the_road_there_is_nobody_to_draft_behind() -> None:
-    """Draft 8 in all would reach round a lap of 8 spaces."""
+def test_a_car_alone_has_nobody_to_draft_behind() -> None:
+    """Draft 8 in all would reach around a lap of 8 spaces."""
     place = driver(2, gear=3, play="frontwing-0a frontwing-0a frontwing-2", deck="1 1 4")
     table = drive(place, track=loop(8, (2, 9)), last=(0,))
     assert len(table.race.cars) == 1

@@ -21,7 +21,7 @@ TUNNEL = replace(loop(60, (50, 9)), tunnel=(20, 21, 22))
 
 
 def may_discard(table: Table) -> bool:
-    """Whether step 8 asks anything in this turn of seat 0."""
+    """Return whether step 8 asks anything in this turn of seat 0."""
     table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
     decision = table.race.decision
     return isinstance(decision, DiscardDecision) and decision.seat == 0
@@ -29,7 +29,7 @@ def may_discard(table: Table) -> bool:
 
 @pytest.mark.rule("N1")
 @pytest.mark.parametrize(("at", "offered"), [(18, True), (19, False), (21, False), (22, True)])
-def test_in_a_tunnel_nothing_of_the_hand_is_discarded(at: int, offered: bool) -> None:
+def test_nothing_is_discarded_from_the_hand_in_a_tunnel(at: int, offered: bool) -> None:
     """The car moves one space; the tunnel is spaces 20 to 22."""
     table = turn(TUNNEL, driver(at, play="1", hand=FULL, deck=FULL), modules=(Spaces(),))
     assert table.car().at == at + 1
@@ -38,7 +38,7 @@ def test_in_a_tunnel_nothing_of_the_hand_is_discarded(at: int, offered: bool) ->
 
 
 @pytest.mark.rule("N1", "F3")
-def test_nothing_is_told_of_a_tunnel_beyond_the_finish() -> None:
+def test_a_tunnel_past_the_finish_is_not_reported() -> None:
     over = turn(TUNNEL, driver(179, gear=3, play="4 4 4", hand=FULL, deck=FULL), driver(100), modules=(Spaces(),))
     assert over.car().at == 191
     assert over.pass_on().told(DiscardBarred) == []
@@ -49,14 +49,14 @@ def test_nothing_is_told_of_a_tunnel_beyond_the_finish() -> None:
 
 @pytest.mark.rule("N1")
 @pytest.mark.parametrize("lap", [1, 2])
-def test_a_tunnel_is_one_in_every_lap(lap: int) -> None:
+def test_a_tunnel_counts_in_every_lap(lap: int) -> None:
     table = turn(TUNNEL, driver(lap * 60 + 19, play="1", hand=FULL, deck=FULL), laps=3, modules=(Spaces(),))
     assert not may_discard(table)
 
 
 @pytest.mark.rule("N1", "G7")
 @pytest.mark.parametrize(("at", "offered"), [(18, True), (19, False), (21, False), (22, True)])
-def test_in_a_tunnel_no_stress_is_reduced(at: int, offered: bool) -> None:
+def test_no_stress_is_reduced_in_a_tunnel(at: int, offered: bool) -> None:
     calm = Card("calm", "upgrade", 1, (("reduce_stress", 1),))
     car = driver(at, play="calm", hand="1 2 stress stress", deck=FULL)
     table = turn(TUNNEL, car, modules=(Spaces(), Probe(Answers(), own_cards=(calm,))))
@@ -65,7 +65,7 @@ def test_in_a_tunnel_no_stress_is_reduced(at: int, offered: bool) -> None:
 
 
 @pytest.mark.rule("N1", "G6")
-def test_scrap_is_from_the_deck_and_stands_in_a_tunnel() -> None:
+def test_scrap_works_in_a_tunnel_because_it_takes_from_the_deck() -> None:
     scrap = Card("scrapper", "upgrade", 1, (("scrap", 2),))
     car = driver(19, play="scrapper", hand=FULL, deck="4 3 2 1")
     table = turn(TUNNEL, car, modules=(Spaces(), Probe(Answers(), own_cards=(scrap,))))
@@ -75,7 +75,7 @@ def test_scrap_is_from_the_deck_and_stands_in_a_tunnel() -> None:
 
 
 @pytest.mark.rule("N1")
-def test_after_a_spin_it_counts_where_the_car_stands() -> None:
+def test_the_space_after_a_spin_out_counts() -> None:
     track = replace(loop(60, (22, 1)), tunnel=(20, 21, 22))
     table = turn(track, driver(21, engine=0, play="4", hand=FULL, deck=FULL), modules=(Spaces(),))
     assert not may_discard(table)
@@ -83,8 +83,8 @@ def test_after_a_spin_it_counts_where_the_car_stands() -> None:
 
 
 @pytest.mark.rule("N1")
-def test_the_rest_of_the_turn_goes_on_in_a_tunnel() -> None:
-    """Step 9 draws as ever."""
+def test_the_rest_of_the_turn_is_unchanged_in_a_tunnel() -> None:
+    """Step 9 draws as always."""
     table = turn(TUNNEL, driver(19, play="1", hand="1 2 3", deck=FULL), modules=(Spaces(),)).pass_on()
     assert len(table.car().hand) == 7
     assert table.car().discard[-1:] == ["1"]

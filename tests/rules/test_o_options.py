@@ -18,7 +18,7 @@ TRACK = loop(60, (50, 9), laps=2)
 
 @pytest.mark.rule("O1")
 @pytest.mark.parametrize("laps", [1, 3, 5])
-def test_other_laps_than_printed_may_be_raced(laps: int) -> None:
+def test_the_number_of_laps_can_be_chosen(laps: int) -> None:
     table = fresh(RaceSetup(TRACK, ("Ada", "Bo"), laps=laps))
     assert table.race.rules.sheet.laps == laps
     before_the_flag = turn(TRACK, driver(laps * 60 - 2, play="4"), driver(30), laps=laps).pass_on()
@@ -42,13 +42,13 @@ def test_at_least_one_lap_is_raced(laps: int) -> None:
 
 
 def mulligan(drivers: int = 2, handicap: tuple[int, ...] = (), heat: int = 6) -> Table:
-    """A race with the option, at its first question."""
+    """Return a race with the option, at its first question."""
     track = loop(60, (50, 9), heat=heat)
     return fresh(RaceSetup(track, NAMES[:drivers], seed=5, modules=(MulliganRule(),), handicap=handicap))
 
 
 @pytest.mark.rule("O2")
-def test_the_mulligan_is_asked_once_of_every_driver_before_round_1_is_planned() -> None:
+def test_every_driver_is_asked_for_a_mulligan_once_before_round_1_is_planned() -> None:
     table = mulligan(3)
     for seat in range(3):
         assert table.asked(MulliganDecision).seat == seat
@@ -73,8 +73,8 @@ def test_it_costs_1_heat_and_shuffles_the_whole_hand_into_the_deck() -> None:
 
 
 @pytest.mark.rule("O2")
-def test_old_cards_may_come_back_with_the_new_hand() -> None:
-    """Over some seeds: hand and deck are shuffled together, neither on top of the other."""
+def test_old_cards_may_be_drawn_again() -> None:
+    """Over some seeds, hand and deck are shuffled together, neither on top of the other."""
     kept = set()
     for seed in range(30):
         table = fresh(RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, modules=(MulliganRule(),)))
@@ -92,7 +92,7 @@ def test_keeping_the_hand_changes_nothing() -> None:
 
 
 @pytest.mark.rule("O2")
-def test_with_an_empty_engine_there_is_no_mulligan() -> None:
+def test_an_empty_engine_allows_no_mulligan() -> None:
     table = mulligan(3, handicap=(0, 1), heat=1)
     assert table.asked(MulliganDecision).seat == 0
     table.play(Mulligan(take=True))
@@ -103,7 +103,7 @@ def test_with_an_empty_engine_there_is_no_mulligan() -> None:
 
 
 @pytest.mark.rule("O2")
-def test_it_is_an_option() -> None:
+def test_the_mulligan_is_an_option() -> None:
     table = fresh(RaceSetup(TRACK, ("Ada", "Bo")))
     table.asked(PlanDecision)
     with pytest.raises(IllegalAction):
@@ -137,7 +137,7 @@ def test_one_car_alone_has_adrenaline_every_round() -> None:
 
 
 @pytest.mark.rule("O4")
-def test_practice_runs_to_the_flag_and_its_result_is_the_number_of_rounds() -> None:
+def test_practice_runs_to_the_finish_and_its_result_is_the_number_of_rounds() -> None:
     table = fresh(RaceSetup(TRACK, ("Ada",), seed=3, laps=1))
     while table.race.decision is not None:
         assert table.race.round < 200

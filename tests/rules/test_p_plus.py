@@ -9,17 +9,17 @@ OPEN_ROAD = loop(60)
 
 
 def flipped(table: Table) -> list[tuple[tuple[str, ...], str | None]]:
-    """Every + so far: what was discarded and the card that counts."""
+    """Return every + so far: the discarded cards and the card that counts."""
     return [(flip.discarded, flip.card) for flip in table.told(CardFlipped)]
 
 
 def distance(table: Table) -> int:
-    """How far the reveal moved the car."""
+    """Return the distance of the move at the reveal."""
     return table.told(CarMoved)[0].distance
 
 
 @pytest.mark.rule("P1")
-def test_cards_are_turned_over_until_a_basic_card_appears() -> None:
+def test_cards_are_flipped_until_a_basic_card_appears() -> None:
     table = turn(OPEN_ROAD, driver(5, play="stress", deck="0 heat 5 stress 3 4 1"))
     car = table.car()
     assert flipped(table) == [(("0", "heat", "5", "stress"), "3")]
@@ -46,7 +46,7 @@ def test_each_plus_is_resolved_on_its_own() -> None:
 
 
 @pytest.mark.rule("P1")
-def test_the_discarded_cards_bring_no_speed_and_no_plus_of_their_own() -> None:
+def test_the_discarded_cards_add_no_speed_and_no_plus() -> None:
     table = turn(OPEN_ROAD, driver(5, play="stress", deck="stress 5 1 4 4"))
     assert (flipped(table), distance(table)) == ([(("stress", "5"), "1")], 1)
 
@@ -76,15 +76,15 @@ def test_a_draw_from_an_empty_deck_shuffles_the_discard_pile_first() -> None:
 
 
 @pytest.mark.rule("P3")
-def test_nothing_is_shuffled_while_the_deck_suffices() -> None:
+def test_nothing_is_shuffled_while_the_deck_has_enough_cards() -> None:
     table = turn(OPEN_ROAD, driver(5, play="1", hand="1 1 1 1", deck="4 4 4", discard="3 3"), seed=3).pass_on()
     assert table.told(DeckShuffled) == []
     assert (table.car().deck, sorted(table.car().discard)) == ([], ["1", "3", "3"])
 
 
 @pytest.mark.rule("P3")
-def test_the_shuffle_is_a_shuffle() -> None:
-    """Over some seeds the first card of the new deck is each of the four cards."""
+def test_the_shuffle_is_random() -> None:
+    """Over some seeds, the first card of the new deck is each of the four cards."""
     first = {
         flipped(turn(OPEN_ROAD, driver(5, play="stress", discard="1 2 3 4"), seed=seed))[0][1] for seed in range(40)
     }
@@ -92,7 +92,7 @@ def test_the_shuffle_is_a_shuffle() -> None:
 
 
 @pytest.mark.rule("P3")
-def test_play_area_and_hand_are_no_part_of_a_reshuffle_during_the_turn() -> None:
+def test_play_area_and_hand_are_not_part_of_a_reshuffle_during_the_turn() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=3, play="stress 4 4", hand=FULL, discard="1"))
     assert [event.cards for event in table.told(DeckShuffled)] == [1]
     assert (flipped(table), table.car().deck) == ([((), "1")], [])
@@ -101,7 +101,7 @@ def test_play_area_and_hand_are_no_part_of_a_reshuffle_during_the_turn() -> None
 
 
 @pytest.mark.rule("P3")
-def test_in_step_9_the_play_area_has_been_discarded_already() -> None:
+def test_the_play_area_has_already_been_discarded_in_step_9() -> None:
     car = driver(5, gear=2, play="4 4", hand="1 1 1 1 1", engine=0)
     table = turn(OPEN_ROAD, car).pass_on()
     assert table.car().hand == ["1"] * 5 + ["4", "4"]
@@ -114,14 +114,14 @@ def test_heat_paid_for_the_boost_is_part_of_its_reshuffle() -> None:
 
 
 @pytest.mark.rule("P4")
-def test_with_both_piles_empty_a_plus_counts_0() -> None:
+def test_a_plus_counts_0_if_both_piles_are_empty() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=2, play="stress 2"))
     assert (flipped(table), distance(table)) == ([((), None)], 2)
     assert table.told(DeckShuffled) == []
 
 
 @pytest.mark.rule("P4")
-def test_without_a_basic_card_in_deck_and_discard_nothing_is_turned_over() -> None:
+def test_nothing_is_flipped_without_a_basic_card_in_deck_and_discard_pile() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=2, play="stress 2", deck="5 heat", discard="0 stress"))
     car = table.car()
     assert (flipped(table), distance(table)) == ([((), None)], 2)
@@ -130,7 +130,7 @@ def test_without_a_basic_card_in_deck_and_discard_nothing_is_turned_over() -> No
 
 
 @pytest.mark.rule("P4")
-def test_cards_discarded_earlier_in_the_same_flip_go_into_the_reshuffle() -> None:
+def test_cards_discarded_earlier_in_the_same_flip_are_reshuffled() -> None:
     table = turn(OPEN_ROAD, driver(5, play="stress", deck="heat 5", discard="2 0"))
     assert [event.cards for event in table.told(DeckShuffled)] == [4]
     assert [event.cards for event in table.told(CardsTurnedOver)] == [("heat", "5")], "told before the shuffle"
@@ -140,13 +140,13 @@ def test_cards_discarded_earlier_in_the_same_flip_go_into_the_reshuffle() -> Non
 
 
 @pytest.mark.rule("P4")
-def test_a_second_plus_counts_0_when_the_first_took_the_last_basic_card() -> None:
+def test_a_second_plus_counts_0_if_the_first_took_the_last_basic_card() -> None:
     table = turn(OPEN_ROAD, driver(5, gear=2, play="stress stress", deck="5 3"))
     assert ([card for _, card in flipped(table)], distance(table)) == (["3", None], 3)
 
 
 @pytest.mark.rule("P4")
-def test_what_is_missing_is_simply_not_drawn() -> None:
+def test_missing_cards_are_not_drawn() -> None:
     table = turn(OPEN_ROAD, driver(5, play="4", hand="1 1", deck="3", engine=0)).pass_on()
     assert table.car().hand == ["1", "1", "3", "4"]
     assert (table.car().deck, table.car().discard) == ([], [])

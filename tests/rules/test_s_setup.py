@@ -42,7 +42,7 @@ def test_colours_may_be_chosen() -> None:
 
 @pytest.mark.rule("S1")
 @pytest.mark.parametrize(("drivers", "legends", "code"), [(0, 2, "no-driver"), (2, 7, "too-many-cars")])
-def test_a_race_needs_a_driver_and_has_room_for_eight(drivers: int, legends: int, code: str) -> None:
+def test_a_race_needs_a_driver_and_has_room_for_eight_cars(drivers: int, legends: int, code: str) -> None:
     with pytest.raises(IllegalSetup) as refused:
         Race.start(RaceSetup(TRACK, NAMES[:drivers], modules=(Legends(legends),)))
     assert refused.value.refusal.code == code
@@ -52,7 +52,7 @@ def test_a_race_needs_a_driver_and_has_room_for_eight(drivers: int, legends: int
 
 @pytest.mark.rule("S2")
 @pytest.mark.parametrize(("laps", "heat", "stress"), [(1, 4, 0), (2, 6, 3), (3, 7, 5)])
-def test_the_track_says_laps_heat_and_stress(laps: int, heat: int, stress: int) -> None:
+def test_the_track_gives_laps_heat_and_stress(laps: int, heat: int, stress: int) -> None:
     table = fresh(RaceSetup(loop(60, laps=laps, heat=heat, stress=stress), ("Ada", "Bo")))
     for car in table.race.cars:
         assert car.engine == heat
@@ -79,7 +79,7 @@ def test_every_driver_has_basic_cards_starting_upgrades_and_stress() -> None:
 
 
 @pytest.mark.rule("S3")
-def test_the_decks_are_shuffled_each_by_itself() -> None:
+def test_every_deck_is_shuffled_separately() -> None:
     """Every card comes to the top of some driver's deck, and two drivers' decks differ."""
     races = [fresh(RaceSetup(TRACK, ("Ada", "Bo"), seed=seed)).race for seed in range(80)]
     tops = {car.deck[-1] for race in races for car in race.cars}
@@ -95,7 +95,7 @@ def test_a_legend_has_no_cards_and_no_gear() -> None:
 
 
 @pytest.mark.rule("S4")
-def test_the_grid_fills_from_the_last_space_two_by_two() -> None:
+def test_the_grid_is_filled_from_the_last_space_two_by_two() -> None:
     table = fresh(RaceSetup(load_track("usa"), NAMES[:5], modules=(Legends(2),)))
     (started,) = table.told(RaceStarted)
     stands = [(table.race.cars[index].at, table.race.cars[index].spot) for index in started.grid]
@@ -107,7 +107,7 @@ def test_the_grid_fills_from_the_last_space_two_by_two() -> None:
 
 @pytest.mark.rule("S4")
 def test_the_order_on_the_grid_is_random() -> None:
-    """Over some seeds all six orders of three cars come."""
+    """Over some seeds, all six orders of three cars occur."""
     setups = (RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, modules=(Legends(1),)) for seed in range(80))
     grids = Counter(fresh(setup).told(RaceStarted)[0].grid for setup in setups)
     assert len(grids) == 6
@@ -138,14 +138,14 @@ def test_a_handicap_takes_1_or_2_heat_from_the_engine() -> None:
 
 @pytest.mark.rule("S6")
 @pytest.mark.parametrize("handicap", [(3,), (-1,), (0, 0, 1)])
-def test_no_other_handicap_is_played(handicap: tuple[int, ...]) -> None:
+def test_other_handicaps_are_refused(handicap: tuple[int, ...]) -> None:
     with pytest.raises(IllegalSetup):
         Race.start(RaceSetup(TRACK, ("Ada", "Bo"), handicap=handicap))
 
 
 @pytest.mark.rule("S7")
 def test_the_first_race_is_one_lap_of_the_usa_with_starting_upgrades() -> None:
-    """With the tutorial's two Legends; it runs to the flag."""
+    """With the tutorial's two Legends; it runs to the finish."""
     setup = RaceSetup(load_track("usa"), ("Ada",), laps=1, modules=(Legends(2),))
     table = fresh(setup)
     assert (table.race.rules.sheet.laps, table.race.rules.track.id) == (1, "usa")

@@ -31,12 +31,12 @@ OPEN_ROAD = loop(60)
 
 
 def three() -> Table:
-    """Three drivers, the second ahead of the third ahead of the first; the last of them is on the lap before."""
+    """Return three drivers: the second leads, then the third, then the first; the last of them is on the lap before."""
     return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
 
 
 def cars_of(events: list[Event], kind: type[Event]) -> list[int]:
-    """The cars of the events of a kind, in order."""
+    """Return the cars of the events of a kind, in order."""
     return [event.car for event in events if isinstance(event, kind) and hasattr(event, "car")]
 
 
@@ -51,7 +51,7 @@ def test_all_drivers_plan_before_the_first_car_moves() -> None:
 
 
 @pytest.mark.rule("T1")
-def test_car_by_car_in_position_order_each_ends_its_turn_before_the_next() -> None:
+def test_each_car_ends_its_turn_before_the_next_in_position_order() -> None:
     table = three().round().pass_on()
     for kind in (CardsRevealed, CarMoved, HandFilled):
         assert cars_of(table.events, kind) == [1, 2, 0]
@@ -85,7 +85,7 @@ def test_a_legends_turn_is_only_its_move() -> None:
 
 
 @pytest.mark.rule("T1", "T3")
-def test_when_no_driver_is_left_the_legends_drive_on_until_all_have_finished() -> None:
+def test_when_no_driver_is_left_the_legends_continue_until_all_have_finished() -> None:
     track = loop(60, (20, 4, 10), laps=1)
     table = turn(track, driver(119, play="4", engine=0), legend(5), legend(64), legend(30)).pass_on()
     assert table.race.over
@@ -104,7 +104,7 @@ FOR_EVER = 1_000
 
 
 def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
-    """Two cars without Heat on the last space before the line, 40 spaces from the start in all, in round `number`."""
+    """Return two cars without Heat on the last space before the line, 40 spaces from the start, in round `number`."""
     stuck = [driver(80, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
     table = planning(IMPASSABLE, *stuck, *[legend(100)] * legends, weather=SLIPPERY)
     data = table.race.snapshot()
@@ -113,7 +113,7 @@ def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
 
 
 def play_least(table: Table) -> Table:
-    """Let everybody do as little as they can to the end of the race; whoever moves at all spins out here."""
+    """Let everybody do as little as possible to the end of the race; any car that moves spins out here."""
     while (decision := table.race.decision) is not None and table.race.round < FOR_EVER:
         table.play(least(decision))
     return table
@@ -122,7 +122,7 @@ def play_least(table: Table) -> Table:
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3", "F4")
 def test_a_race_that_no_car_can_finish_is_called_off() -> None:
-    """The Legend crosses the line and finishes; the drivers spin out round after round, and retire as they stand."""
+    """The Legend crosses the line and finishes; the drivers spin out round after round, and retire where they are."""
     table = play_least(before_the_line(legends=1))
     (won,), (off,) = table.told(CarFinished), table.told(RaceCalledOff)
     race = table.race
@@ -140,7 +140,7 @@ def test_a_race_that_no_car_can_finish_is_called_off() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
 @pytest.mark.parametrize(("number", "over"), [(MOST_STANDSTILL + 40, True), (MOST_STANDSTILL + 39, False)])
-def test_it_is_called_off_after_so_many_rounds_and_no_earlier(number: int, over: bool) -> None:
+def test_it_is_called_off_after_a_fixed_number_of_rounds_and_no_earlier(number: int, over: bool) -> None:
     table = before_the_line(number=number).round().pass_on()
     assert table.race.over == over
     assert bool(table.told(RaceCalledOff)) == over
@@ -148,7 +148,7 @@ def test_it_is_called_off_after_so_many_rounds_and_no_earlier(number: int, over:
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
-def test_one_car_that_comes_further_is_enough() -> None:
+def test_the_progress_of_one_car_is_enough_to_continue() -> None:
     table = before_the_line(number=MOST_STANDSTILL + 39)
     moved = rearranged(table, car0=driver(79, engine=0, hand="1 1 1 1 2 2 2", deck=FULL)).round().pass_on()
     assert (moved.race.over, moved.car().at) == (False, 80)
@@ -167,7 +167,7 @@ def test_no_race_is_called_off_before_round_100() -> None:
 
 
 @pytest.mark.rule("T2")
-def test_steps_1_2_3_and_9_cannot_be_left_out() -> None:
+def test_steps_1_2_3_and_9_cannot_be_skipped() -> None:
     table = three()
     for action in (DONE, Slipstream(0), Plan(1, ())):
         with pytest.raises(IllegalAction):
@@ -178,7 +178,7 @@ def test_steps_1_2_3_and_9_cannot_be_left_out() -> None:
 
 
 @pytest.mark.rule("T2")
-def test_steps_4_to_8_apply_only_when_their_condition_holds() -> None:
+def test_steps_4_to_8_apply_only_if_their_conditions_hold() -> None:
     nothing_to_do = turn(OPEN_ROAD, driver(5, gear=3, play="1 1 1", hand="heat stress", engine=0))
     assert isinstance(nothing_to_do.race.decision, PlanDecision), "not one of them has asked"
     assert nothing_to_do.told(AdrenalineGained) == []
@@ -209,7 +209,7 @@ def test_round_follows_round_until_all_have_finished() -> None:
 
 
 @pytest.mark.rule("T4")
-def test_drivers_plan_in_seat_order_and_gears_open_when_the_last_has_planned() -> None:
+def test_drivers_plan_in_seat_order_and_gears_are_shown_after_the_last_plan() -> None:
     table = planning(
         OPEN_ROAD, driver(10, hand=FULL, engine=1), driver(20, gear=3, hand=FULL), driver(30, gear=2, hand=FULL)
     )
@@ -237,8 +237,8 @@ def test_cards_stay_face_down_until_their_cars_turn() -> None:
 
 
 @pytest.mark.rule("T4")
-def test_who_plans_first_changes_no_outcome() -> None:
-    """The same cars with seats exchanged: everybody draws from his own stream of chance, so only the names differ."""
+def test_the_order_of_planning_changes_no_outcome() -> None:
+    """The same cars with seats exchanged: everybody draws from their own stream of chance, so only the names differ."""
     here, there = driver(10, hand=FULL, deck="1 1 4 4"), driver(20, hand=FULL, deck="2 2 3 3")
     one = planning(OPEN_ROAD, here, there).round(seat0=Plan(1, ("1",)), seat1=Plan(2, ("2", "3"))).pass_on()
     two = planning(OPEN_ROAD, there, here).round(seat0=Plan(2, ("2", "3")), seat1=Plan(1, ("1",))).pass_on()
@@ -260,8 +260,8 @@ def test_one_drivers_choice_never_changes_anothers_luck() -> None:
 
 
 @pytest.mark.rule("T1")
-def test_planning_is_secret_until_the_gears_open() -> None:
-    """After the first plan the others see that it is made, and nothing of it."""
+def test_planning_is_secret_until_the_gears_are_shown() -> None:
+    """After the first plan the others see that it has been made, and nothing more."""
     plans = Plan(1, ("1",)), Plan(2, ("2", "3"))
     seen = {repr(three().play(plan).race.view(1)) for plan in plans}
     assert len(seen) == 1
@@ -269,7 +269,7 @@ def test_planning_is_secret_until_the_gears_open() -> None:
 
 
 @pytest.mark.rule("T1")
-def test_a_round_without_drivers_asks_nobody() -> None:
+def test_nobody_is_asked_in_a_round_without_drivers() -> None:
     table = turn(loop(60, (20, 4, 10), laps=1), driver(119, play="4", engine=0), legend(100), seat=0)
     table.pass_on()
     assert table.race.decision is None

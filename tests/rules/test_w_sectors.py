@@ -19,24 +19,24 @@ from tests.tables import ADRENALINE_MOVE, BOOST, FULL, OFF, STUCK, Place, Table,
 
 
 def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
-    """A car that will stand right behind another after its move from `at`."""
+    """Return a car that will be right behind another after its move from `at`."""
     gap = sum(map(int, play.split())) + 1
     return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
 
 
 def sources(table: Table) -> list[str]:
-    """Whose Cooldown is on offer."""
+    """Return the sources of Cooldown on offer."""
     return [use.source for use in table.uses() if use.symbol == "cooldown"]
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """How far the Slipstream on offer may go; none if it is not offered."""
+    """Return the reaches of the Slipstream on offer; none if it is not offered."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 
 
 @pytest.mark.rule("W4")
-def test_slipstream_boost_lets_a_slipstream_that_starts_there_go_one_further() -> None:
+def test_slipstream_boost_extends_a_slipstream_that_starts_there_by_one() -> None:
     weather = ("fog", "slipstream_boost", NOTHING)
     assert reaches(turn(BENDS, *behind(25), weather=weather)) == (2, 3)
     assert reaches(turn(BENDS, *behind(45), weather=weather)) == (2,)
@@ -48,7 +48,7 @@ def test_slipstream_boost_lets_a_slipstream_that_starts_there_go_one_further() -
 
 @pytest.mark.rule("W4", "W5")
 @pytest.mark.parametrize(("at", "ways"), [(19, (2,)), (20, (2, 3)), (38, (2, 3)), (39, (2, 3)), (40, (2,))])
-def test_where_it_starts_decides_not_where_it_ends(at: int, ways: tuple[int, ...]) -> None:
+def test_the_start_decides_and_not_the_end(at: int, ways: tuple[int, ...]) -> None:
     """The car moves one space first; the sector is spaces 21 to 40."""
     table = turn(BENDS, *behind(at), weather=("sun", "slipstream_boost", NOTHING))
     assert table.car().at == at + 1
@@ -72,7 +72,7 @@ def test_heat_control_makes_a_boost_free_even_with_an_empty_engine_and_still_onc
 
 
 @pytest.mark.rule("W4", "W5")
-def test_the_weather_holds_only_where_a_weather_token_lies() -> None:
+def test_the_weather_applies_only_to_sectors_with_a_weather_token() -> None:
     for token in WEATHER:
         calm = turn(BENDS, *behind(45, hand=HOT_HAND), weather=(token, "weather", NOTHING))
         assert [use.most for use in calm.uses() if use.symbol == "cooldown"] == [3]
@@ -93,7 +93,7 @@ def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
 @pytest.mark.example(20)
 @pytest.mark.rule("W5", "G7")
 def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
-    """Each is taken whole or not at all."""
+    """Each is used completely or not at all."""
     tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
     places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
     probe = Probe(Answers(), own_cards=(tow,))
@@ -102,7 +102,7 @@ def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
 
 
 @pytest.mark.rule("W5")
-def test_in_fog_no_slipstream_starts_but_one_may_end_there() -> None:
+def test_no_slipstream_starts_in_fog_but_one_may_end_there() -> None:
     weather = ("fog", "weather", NOTHING)
     assert reaches(turn(BENDS, *behind(25), weather=weather)) == ()
     assert reaches(turn(BENDS, *behind(20), weather=weather)) == ()
@@ -121,7 +121,7 @@ def test_snow_and_rain_cool_one_more_once_a_turn(token: str) -> None:
 
 
 @pytest.mark.rule("W5")
-def test_under_clouds_nobody_cools_down_in_step_5() -> None:
+def test_nobody_cools_in_step_5_under_clouds() -> None:
     weather = ("cloud", "weather", NOTHING)
     places = (driver(25, play="1", hand=HOT_HAND), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=weather)
@@ -134,7 +134,7 @@ def test_under_clouds_nobody_cools_down_in_step_5() -> None:
 
 
 @pytest.mark.rule("W6")
-def test_cool_before_driving_in_boost_after_driving_in() -> None:
+def test_a_car_may_cool_before_entering_a_sector_and_boost_after_entering_it() -> None:
     """Into a sector without Cooldown and out of it; into one with heat control."""
     places = (driver(19, play="1", engine=3, hand=HOT_HAND, deck="2 " + FULL), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("cloud", "weather", NOTHING))
@@ -149,7 +149,7 @@ def test_cool_before_driving_in_boost_after_driving_in() -> None:
 
 
 @pytest.mark.rule("W6")
-def test_the_cooldown_of_a_sector_is_gained_by_driving_in_and_lost_by_driving_out() -> None:
+def test_the_cooldown_of_a_sector_is_gained_on_entering_and_lost_on_leaving() -> None:
     weather = ("snow", "weather", NOTHING)
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=weather)
@@ -165,7 +165,7 @@ def test_the_cooldown_of_a_sector_is_gained_by_driving_in_and_lost_by_driving_ou
 @pytest.mark.point("B6")
 @pytest.mark.rule("W6")
 def test_each_of_two_sectors_gives_its_cooldown_once_a_turn() -> None:
-    """The car cools on 20 and on 21, the first space beyond the corner line, and cannot cool there a second time."""
+    """The car cools on 20 and on 21, the first space past the corner line, and cannot cool there a second time."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3, deck="1 " + FULL), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather"))
     assert table.race.view(0).cooling == (1, 1)
@@ -209,8 +209,8 @@ def test_a_save_remembers_which_sectors_have_cooled() -> None:
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("W6")
-def test_a_save_of_the_rule_before_goes_on_without_another_cooldown() -> None:
-    """It had struck the sectors' symbol out with its first use, and did not say where that was."""
+def test_a_save_under_the_former_rule_continues_without_another_cooldown() -> None:
+    """That rule removed the sectors' symbol at its first use, and did not record where that was."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
     data = json.loads(json.dumps(table.race.snapshot()))
@@ -232,7 +232,7 @@ def test_grid_and_start_straight_belong_to_the_last_corners_sector_in_lap_1_too(
 
 
 @pytest.mark.rule("W6")
-def test_the_last_corners_sector_runs_on_over_the_line_in_every_lap() -> None:
+def test_the_last_corners_sector_continues_across_the_line_in_every_lap() -> None:
     weather = ("snow", "overheat", "weather")
     for lap in (1, 2):
         there = turn(
@@ -252,7 +252,7 @@ def test_a_boosted_slipstream_may_not_cross_the_finish_either() -> None:
 
 
 @pytest.mark.rule("W4", "6.2")
-def test_a_boosted_slipstream_over_a_full_space_is_offered_where_it_moves_the_car() -> None:
+def test_a_boosted_slipstream_over_a_full_space_is_offered_if_it_moves_the_car() -> None:
     full = (driver(27, engine=0, hand=STUCK), driver(27, OFF, engine=0, hand=STUCK))
     table = turn(BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, weather=("sun", "slipstream_boost", NOTHING))
     blocked = (driver(28, engine=0, hand=STUCK), driver(28, OFF, engine=0, hand=STUCK))
@@ -264,7 +264,7 @@ def test_a_boosted_slipstream_over_a_full_space_is_offered_where_it_moves_the_ca
 
 
 @pytest.mark.rule("W5")
-def test_the_cooldown_of_a_sector_may_be_left() -> None:
+def test_the_cooldown_of_a_sector_is_optional() -> None:
     table = turn(BENDS, driver(25, engine=3, play="1", hand=HOT_HAND), weather=("snow", "weather", NOTHING))
     table.asked(ReactDecision)
     table.play(DONE)

@@ -29,7 +29,7 @@ from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, tu
 def started(
     token: str, track: Track = BENDS, *, handicap: tuple[int, ...] = (), others: tuple[Module, ...] = ()
 ) -> Table:
-    """A race of one driver that drew this weather."""
+    """Return a race of one driver that drew this weather."""
     for seed in range(200):
         table = fresh(RaceSetup(track, ("Ada",), seed=seed, handicap=handicap, modules=(Weather(), *others)))
         if table.told(WeatherDrawn)[0].token == token:
@@ -38,13 +38,13 @@ def started(
 
 
 def counts(table: Table) -> tuple[int, int, int]:
-    """A driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
+    """Return a driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
     car = table.car()
     return car.engine, (car.hand + car.deck).count(STRESS), car.discard.count(HEAT)
 
 
 def corner_heat(table: Table) -> list[tuple[int, int]]:
-    """Limit and Heat of the corners that were taken."""
+    """Return limit and Heat of the corners that were taken."""
     return [(event.limit, event.heat) for event in table.told(CornerTaken)]
 
 
@@ -52,7 +52,7 @@ def corner_heat(table: Table) -> list[tuple[int, int]]:
 
 
 @pytest.mark.rule("W1")
-def test_one_weather_for_the_race_and_a_condition_for_every_corner() -> None:
+def test_a_race_has_one_weather_and_a_condition_for_every_corner() -> None:
     weather: set[str] = set()
     conditions: set[str] = set()
     for seed in range(80):
@@ -69,7 +69,7 @@ def test_one_weather_for_the_race_and_a_condition_for_every_corner() -> None:
 
 
 @pytest.mark.rule("W1")
-def test_there_are_twelve_conditions_of_six_kinds_two_each() -> None:
+def test_there_are_twelve_conditions_two_of_each_kind() -> None:
     track = loop(60, *((4 * corner, 5) for corner in range(1, 13)))
     for seed in range(5):
         race = Race.start(RaceSetup(track, ("Ada",), seed=seed, modules=(Weather(),)))
@@ -81,7 +81,7 @@ def test_there_are_twelve_conditions_of_six_kinds_two_each() -> None:
 
 
 @pytest.mark.rule("W1")
-def test_a_track_of_more_corners_than_tokens_has_no_road_conditions() -> None:
+def test_a_track_with_more_corners_than_tokens_has_no_road_conditions() -> None:
     track = loop(60, *((4 * corner, 5) for corner in range(1, 14)))
     with pytest.raises(IllegalSetup) as refused:
         Race.start(RaceSetup(track, ("Ada",), modules=(Weather(),)))
@@ -90,7 +90,7 @@ def test_a_track_of_more_corners_than_tokens_has_no_road_conditions() -> None:
 
 
 @pytest.mark.rule("W1")
-def test_they_are_known_when_the_cars_stand_on_the_grid_and_lie_there_to_the_end() -> None:
+def test_they_are_known_once_the_cars_are_on_the_grid_and_stay_to_the_end() -> None:
     table = fresh(
         RaceSetup(
             BENDS,
@@ -150,7 +150,7 @@ def test_weather_changes_the_start(token: str, engine: int, stress: int, deck: i
 
 @pytest.mark.rule("W2")
 @pytest.mark.parametrize(("token", "to"), [("rain", "deck"), ("sun", "discard")])
-def test_the_move_of_heat_is_told_and_takes_what_is_there(token: str, to: str) -> None:
+def test_the_move_of_heat_is_reported_and_takes_what_is_available(token: str, to: str) -> None:
     assert started(token).told(HeatSpread) == [HeatSpread(0, 3, to)]
     poor = started(token, loop(60, (20, 4), (40, 3), heat=2))
     assert poor.told(HeatSpread) == [HeatSpread(0, 2, to)]
@@ -161,7 +161,7 @@ def test_the_move_of_heat_is_told_and_takes_what_is_there(token: str, to: str) -
 
 @pytest.mark.rule("W2")
 def test_heat_moved_to_the_deck_is_shuffled_in() -> None:
-    """Over some seeds it is drawn into the opening hand by one and not by another."""
+    """Over some seeds, one opening hand contains it and another does not."""
     drawn = set()
     for seed in range(60):
         table = fresh(RaceSetup(BENDS, ("Ada",), seed=seed, modules=(Weather(),)))
@@ -240,7 +240,7 @@ def test_a_limit_is_never_below_zero() -> None:
 
 @pytest.mark.example(14)
 @pytest.mark.rule("W3")
-def test_overheat_costs_one_more_whoever_pays() -> None:
+def test_overheat_costs_any_payer_one_more() -> None:
     track = loop(60, (20, 7), (40, 3))
     weather = ("fog", "overheat", "heat_control")
     over = turn(track, driver(16, gear=2, play="4 4"), weather=weather)

@@ -1,1 +1,1 @@
-"""Saved races: round trips, damage, the folder, and files of earlier versions that must load for ever."""
+"""Saved races: round trips, damage, the folder, and files of earlier versions that must load permanently."""

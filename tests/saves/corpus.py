@@ -1,7 +1,7 @@
-"""What the saves of the corpus go on to, as plain data that a file can hold.
+"""The continuation of the corpus saves, as plain data that a file can hold.
 
-All that the corpus needs of the program is imported here. Only what lasts is compared: places, Heat, gears, points, the
-names of classes and the text of saves; never a sentence, nor a representation that may gain fields.
+Everything that the corpus needs from the program is imported here. Only lasting facts are compared: places, Heat,
+gears, points, the names of classes and the text of saves; never a sentence, nor a representation that may gain fields.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
 PROGRAM = "corpus"
 RULES = 1
-"""What stands in for the time and the versions of the program and of the rules in a save that is compared."""
+"""Replaces the time and the versions of the program and the rules in a save that is compared."""
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5
@@ -40,18 +40,18 @@ Facts = dict[str, Any]
 
 
 def expectation_path(name: str) -> Path:
-    """Return the file that says what a save goes on to."""
+    """Return the file with the expected continuation of a save."""
     return FOLDER / "expected" / f"{name}.json"
 
 
 def expectation(name: str) -> Facts:
-    """Return what a save is expected to go on to."""
+    """Return the expected continuation of a save."""
     facts: Facts = json.loads(expectation_path(name).read_text(encoding="utf-8"))
     return facts
 
 
 def text_of(facts: Facts) -> str:
-    """Return facts as they are written: a line for each part, and one for each car."""
+    """Return the text of facts: a line for each part, and one for each car."""
     parts: list[str] = []
     for name, part in facts.items():
         if isinstance(part, list):
@@ -63,18 +63,18 @@ def text_of(facts: Facts) -> str:
 
 
 def save_data(name: str) -> Facts:
-    """Return the save file itself as data, as the program that wrote it left it."""
+    """Return the save file itself as data, as its original program wrote it."""
     data: Facts = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return data
 
 
 def is_steady(name: str) -> bool:
-    """Return whether all seats of this save are answered by the steady driver; otherwise chance answers."""
+    """Return whether the steady driver answers for all seats of this save; otherwise chance answers."""
     return zlib.crc32(name.encode()) % 2 == 0
 
 
 def facts_of(name: str) -> Facts:
-    """Load a save and return how it rests and what it goes on to, as data that went through JSON."""
+    """Load a save and return its state and its continuation, as data that went through JSON."""
     saved = STORE.read(name)
     match = Match.resume(saved, store=None)
     facts = {
@@ -92,7 +92,7 @@ def facts_of(name: str) -> Facts:
 
 
 def text_saved_again(name: str) -> str:
-    """Load a save and return the text of the file that is written for it at once, by the same version of the game."""
+    """Load a save and return the text of the file written from it immediately, by the same version of the game."""
     saved = STORE.read(name)
     again = Match.resume(saved, store=None).saved()
     return _written(replace(again, changed=saved.changed, program=saved.program, rules=saved.rules))
@@ -104,7 +104,7 @@ def _listing() -> dict[str, SaveInfo]:
 
 
 def _listed(name: str) -> Facts:
-    """Return what the list of saved races tells of a save."""
+    """Return the entry of a save in the list of saved races."""
     info = _listing()[name]
     season = info.season
     return {
@@ -119,7 +119,7 @@ def _listed(name: str) -> Facts:
 
 
 def _rest(match: Match) -> Facts:
-    """Return where a match rests."""
+    """Return the state of a match at rest."""
     seat = match.to_move
     return {
         "decision": _decision(match),
@@ -138,7 +138,7 @@ def _rest(match: Match) -> Facts:
 
 
 def _cars(match: Match) -> list[Facts]:
-    """Return what everybody sees of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
+    """Return the open information of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
     return [
         {
             "car": car.index,
@@ -153,7 +153,7 @@ def _cars(match: Match) -> list[Facts]:
 
 
 def _undo(saved: SavedRace) -> Facts:
-    """Return what keeps the last choice from being taken back, and where an agreed take-back of it leads."""
+    """Return what keeps the last choice from being undone, and where taking it back by agreement leads."""
     match = Match.resume(saved, store=None)
     facts: Facts = {"stop": match.undo_stop, "choices": match.choices}
     if match.choices:
@@ -164,7 +164,7 @@ def _undo(saved: SavedRace) -> Facts:
 
 
 def _played_on(match: Match, name: str) -> Facts:
-    """Play a match on to its end, or for so many decisions, and return what came of it in parts."""
+    """Play a match to its end, or for a number of decisions, and return the results in parts."""
     steady, random = is_steady(name), Random(name)
     if steady:
         for seat in range(len(match.controllers)):
@@ -195,7 +195,7 @@ def _played_on(match: Match, name: str) -> Facts:
 
 
 def _step(match: Match, random: Random, *, steady: bool) -> list[Event]:
-    """Answer what is asked; between two races that is only the next race."""
+    """Answer the pending question; between two races, start the next one."""
     if match.rests:
         return match.next_race()
     if steady:

@@ -1,6 +1,6 @@
-"""Makes the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
+"""Creates the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
 
-A save that is there stays as it is, for it stands for the version that wrote it; a new version adds new ones.
+An existing save is never rewritten, because it represents the version that wrote it; a new version adds new ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
 
 
 def in_mid_turn() -> Match:
-    """Three Legends and a person, who is in step 5 of his turn."""
+    """Return three Legends and a person in step 5 of their turn."""
     match = new_match("usa, a person and 3 Legends")
     random = Random(1)
     while len(match.log) <= 10 or match.is_behind_curtain:
@@ -34,7 +34,7 @@ def in_mid_turn() -> Match:
 
 
 def with_marks() -> Match:
-    """Two persons behind curtains, an agreed take-back, and a seat handed over to chance and back."""
+    """Return two persons behind curtains, an agreed take-back, and a seat handed over to chance and back."""
     match = new_match("italy, two persons, mulligan and handicap")
     random = Random(2)
     for _ in range(25):
@@ -50,7 +50,7 @@ def with_marks() -> Match:
 
 
 def finished() -> Match:
-    """Every option at once, to the end."""
+    """Return a finished race with every option."""
     match = new_match("mexico, everything at once")
     match.hand_over(1, "chance")
     for _ in played(match, Random(3)):
@@ -59,7 +59,7 @@ def finished() -> Match:
 
 
 def first_race() -> Match:
-    """A first race as it is suggested, resting at a Slipstream in round 3."""
+    """Return a first race as it is suggested, at a Slipstream in round 3."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE[:10]:
         match.play(proposal.action)
@@ -67,7 +67,7 @@ def first_race() -> Match:
 
 
 def every_module() -> Match:
-    """Drafted upgrades, weather, flooded spaces and tournament mode; a card was refreshed, and step 5 is on."""
+    """Return a race with every module: upgrades drafted, a card refreshed, and step 5 pending."""
     match = new_match("japan, a draft and every module")
     random = Random(6)
     while not any(isinstance(entry.action, Refresh) for entry in match.log):
@@ -78,7 +78,7 @@ def every_module() -> Match:
 
 
 def second_race() -> Match:
-    """A year with two persons and Legends, in the second race."""
+    """Return a year with two persons and Legends, in the second race."""
     match, random = new_season("1961, two persons and 2 Legends"), Random(4)
     to_the_pause(match, random).next_race()
     while len(match.log) < 40:
@@ -87,7 +87,7 @@ def second_race() -> Match:
 
 
 def kept_upgrade() -> Match:
-    """A career at the pause after its first season; an upgrade is kept."""
+    """Return a career at the pause after its first season, with a kept upgrade."""
     match, random = new_season("a short career"), Random(4)
     to_the_pause(match, random)
     return to_the_pause(match, random)
@@ -105,7 +105,7 @@ EXAMPLES: dict[str, Callable[[], Match]] = {
 
 
 def example_text(name: str) -> str:
-    """The text of an example as this version writes it."""
+    """Return the text of an example as this version writes it."""
     saved = EXAMPLES[name]().saved()
     return save_text(replace(saved, name=name, created=MOMENT, changed=MOMENT))
 

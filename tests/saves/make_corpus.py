@@ -1,8 +1,8 @@
-"""Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, without a name all that are not there.
+"""Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, or all missing ones without a name.
 
-The files were written by an older program, and that is their worth: a save that is there is never written again, nor
-is what it goes on to. To add a save, add a recipe to `RECIPES`, run this once, read the new file in `corpus/expected`,
-and commit both files. A recipe tells how its save came to be; later rules may lead it elsewhere.
+The files are valuable because an older program wrote them: neither an existing save nor its expectation is ever
+rewritten. To add a save, add a recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit
+both files. A recipe documents how its save was made; later rules may lead it elsewhere.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ MOMENT = datetime(2026, 11, 22, 8, 30, tzinfo=UTC)
 
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
 VENTURE = 0.25
-"""So often a person chooses by chance, else as the steady driver would."""
+"""The chance that a person chooses at random rather than as the steady driver would."""
 
 RECKLESS = 1.0
-"""The same for somebody who chooses everything by chance."""
+"""The same for a person who chooses everything at random."""
 
 MOST_TRIES = 300
 MOST_ACTIONS = 900
 
 Way = Callable[[Match, Random], bool]
-"""Brings a match to where it is saved; returns whether it came there."""
+"""Brings a match to the point where it is saved; returns whether it got there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A setup, who sits where, and how the match comes to its rest; `edit` changes the table of the file."""
+    """A setup, its controllers, and how the match gets to its save; `edit` changes the table of the file."""
 
     setup: GameSetup
     controllers: tuple[Controller, ...]
@@ -64,7 +64,7 @@ class Recipe:
 
 
 class Options(TypedDict, total=False):
-    """What a race and a season can be asked for beside modules."""
+    """The options of a race and a season besides modules."""
 
     colours: tuple[str, ...]
     handicap: tuple[int, ...]
@@ -73,7 +73,7 @@ class Options(TypedDict, total=False):
 
 
 class SeasonOptions(Options, total=False):
-    """What only a season can be asked for, and its modules."""
+    """The options of a season alone, and its modules."""
 
     sets: tuple[str, ...]
     level: SeasonLevel
@@ -106,7 +106,7 @@ def season(
 
 
 def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
-    """Play one action, whoever's it is; between two races that is the next one."""
+    """Play one action of any seat; between two races, start the next one."""
     decision = match.decision
     assert decision is not None
     if match.rests:
@@ -120,7 +120,7 @@ def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
 
 
 def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Play on at least so many actions and to the first rest that fits."""
+    """Play at least the given number of actions, and on to the first matching state."""
 
     def way(match: Match, random: Random) -> bool:
         done = 0
@@ -135,7 +135,7 @@ def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VE
 
 
 def at(kind: str, *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Rest where a person must make a decision of this class."""
+    """Stop when a person must make a decision of this class."""
     name = f"{kind}Decision"
     return until(
         lambda match: type(match.decision).__name__ == name and match.waits_for_person, after=after, venture=venture
@@ -143,17 +143,17 @@ def at(kind: str, *, after: int = 0, venture: float = VENTURE) -> Way:
 
 
 def ended(match: Match) -> bool:
-    """Return whether all is over."""
+    """Return whether everything is over."""
     return match.over
 
 
 def paused(match: Match) -> bool:
-    """Return whether the table rests between two races."""
+    """Return whether the match is at the pause between two races."""
     return match.rests
 
 
 def chosen(kind: str, *, venture: float = VENTURE) -> Way:
-    """Rest right after a person's action of this class."""
+    """Stop right after a person's action of this class."""
 
     def there(match: Match) -> bool:
         last = match.log[-1] if match.log else None
@@ -163,12 +163,12 @@ def chosen(kind: str, *, venture: float = VENTURE) -> Way:
 
 
 def told(event: str, *, venture: float = VENTURE) -> Way:
-    """Rest once an event of this class has happened in the current race."""
+    """Stop once an event of this class has happened in the current race."""
     return until(lambda match: event in {type(each).__name__ for each in match.events}, venture=venture)
 
 
 def in_race(number: int, *, after: int) -> Way:
-    """Rest in the race of the season with this number, after so many actions of it."""
+    """Stop in the race of the season with this number, after the given number of its actions."""
     return until(lambda match: len(match.past) + 1 == number and len(match.log) >= after)
 
 
@@ -188,7 +188,7 @@ def handed(seat: int, controller: Controller) -> Way:
 
 
 def took_back(choices: int) -> Way:
-    """Take back so many choices of persons."""
+    """Take back a number of persons' choices by agreement."""
 
     def way(match: Match, random: Random) -> bool:
         if match.choices < choices:
@@ -200,7 +200,7 @@ def took_back(choices: int) -> Way:
 
 
 def undid(match: Match, random: Random) -> bool:
-    """Undo the last choice where nothing hidden was shown since."""
+    """Undo the last choice if nothing hidden has been shown since."""
     if match.undo_stop is not None:
         return False
     match.undo()
@@ -208,7 +208,7 @@ def undid(match: Match, random: Random) -> bool:
 
 
 def renamed(seat: int, name: str) -> Way:
-    """Call a driver something else."""
+    """Rename a driver."""
 
     def way(match: Match, random: Random) -> bool:
         match.rename(seat, name)
@@ -218,7 +218,7 @@ def renamed(seat: int, name: str) -> Way:
 
 
 def suggested(count: int) -> Way:
-    """Follow the suggested line of the first race so far."""
+    """Follow the suggested line of the first race."""
 
     def way(match: Match, random: Random) -> bool:
         for proposal in SUGGESTED_LINE[:count]:
@@ -238,7 +238,7 @@ def under_other_rules(table: dict[str, object]) -> None:
 
 
 def gone_on(count: int) -> Way:
-    """Go on from the snapshot that the match has now, as a save of other rules does, for so many actions."""
+    """Continue from the snapshot of the match for a number of actions, as a save of other rules does."""
 
     def way(match: Match, random: Random) -> bool:
         saved = match.saved()
@@ -273,7 +273,7 @@ SHORT_CAREER = (("usa", 7), ("italy", 4), ("france", 6))
 
 
 def _tracks() -> dict[str, Recipe]:
-    """Return a plain race on every track, each rested at another kind of decision."""
+    """Return a plain race on every track, each saved at another kind of decision."""
     rests = ("Plan", "React", "Slipstream", "Discard")
     return {
         f"track-{track.replace('_', '-')}": Recipe(race(track, seed=10 + number), TWO, at(rests[number % 4], after=12))
@@ -304,7 +304,7 @@ def _weather() -> dict[str, Recipe]:
 
 
 WEATHER_SEEDS = {"cloud": 11, "fog": 9, "storm": 2, "snow": 1, "rain": 0, "sun": 7}
-"""For each weather a seed that draws it."""
+"""A seed for each weather that draws it."""
 
 
 def _garage() -> dict[str, Recipe]:
@@ -372,7 +372,7 @@ def _mixed() -> dict[str, Recipe]:
 
 
 def _rests() -> dict[str, Recipe]:
-    """Return a rest at every kind of decision that a single race has, in races with many upgrades."""
+    """Return a save at every kind of decision of a single race, in races with many upgrades."""
     kinds = {"plan": "Plan", "react": "React", "slipstream": "Slipstream", "discard": "Discard"}
     kinds |= {"values": "ChooseValues", "replace": "Replace", "refresh": "Refresh"}
     return {
@@ -429,7 +429,7 @@ def _first_race() -> dict[str, Recipe]:
 
 
 def _years() -> dict[str, Recipe]:
-    """Return every year in its last race, and in the pause before it."""
+    """Return every year in its last race, and at the pause before it."""
     made: dict[str, Recipe] = {}
     for year in YEARS:
         setup = of_year(year, drivers=1, legends=2, seed=int(year))
@@ -507,7 +507,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def match_of(recipe: Recipe) -> Match:
-    """Return the match at its rest, with the first luck of the cards and the persons that leads there."""
+    """Return the match at its save, with the first luck of the cards and the persons that leads there."""
     for luck in range(MOST_TRIES):
         setup = replace(recipe.setup, seed=recipe.setup.seed + luck)
         match = Match.start(setup, recipe.controllers, open_table=recipe.open_table, lessons=recipe.lessons)
@@ -517,7 +517,7 @@ def match_of(recipe: Recipe) -> Match:
 
 
 def make(name: str) -> None:
-    """Write the save of a recipe. Raises FileExistsError for one that is there."""
+    """Write the save of a recipe. Raises FileExistsError if it exists."""
     path = FOLDER / f"{name}.json"
     if path.exists() or expectation_path(name).exists():
         raise FileExistsError(path)
@@ -531,13 +531,13 @@ def make(name: str) -> None:
 
 
 def expect(name: str) -> None:
-    """Write down what a save goes on to. Raises FileExistsError where that is written already."""
+    """Write down the continuation of a save. Raises FileExistsError if it is already written."""
     with expectation_path(name).open("x", encoding="utf-8", newline="\n") as stream:
         stream.write(text_of(facts_of(name)))
 
 
 def main(names: list[str]) -> None:
-    """Make the named saves, or all that are not there, and write down what they go on to."""
+    """Make the named saves, or all missing ones, and write down their continuations."""
     missing = names or [name for name in RECIPES if not STORE.path(name).exists()]
     for name in missing:
         make(name)

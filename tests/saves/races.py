@@ -1,4 +1,4 @@
-"""Matches of many kinds, played by chance."""
+"""Matches of many kinds, played at random."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ TWO = MIXES["italy, two persons, mulligan and handicap"]
 
 
 def new_match(mix: str, store: SaveStore | None = None, *, name: str | None = None) -> Match:
-    """A match at its start."""
+    """Return a match at its start."""
     setup, controllers = MIXES[mix]
     return Match.start(setup, controllers, store=store, name=name)
 
 
 def step(match: Match, random: Random, *, retire: bool = True) -> None:
-    """Play one action by chance, whoever's it is."""
+    """Play one random action of any seat."""
     decision = match.decision
     assert decision is not None
     if not match.waits_for_person:
@@ -102,7 +102,7 @@ def step(match: Match, random: Random, *, retire: bool = True) -> None:
 
 
 def played(match: Match, random: Random) -> Iterator[int]:
-    """Play a match to its end, resting at every decision; yields how many actions are done."""
+    """Play a match to its end, stopping at every decision; yield the number of actions played."""
     done = 0
     yield done
     while not match.over:
@@ -112,10 +112,10 @@ def played(match: Match, random: Random) -> Iterator[int]:
 
 
 def state(match: Match) -> dict[str, object]:
-    """The whole state of the race in a match."""
+    """Return the whole state of the race in a match."""
     return {**match.saved().snapshot}
 
 
 def files(folder: Path) -> Sequence[str]:
-    """The names of all files in a folder, hidden ones too, but no locks."""
+    """Return the names of all files in a folder, including hidden ones but no locks."""
     return sorted(path.name for path in folder.iterdir() if path.suffix != LOCK)

@@ -1,4 +1,4 @@
-"""Seasons of several kinds, played by chance."""
+"""Seasons of several kinds, played at random."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ SEASONS: dict[str, tuple[SeasonSetup, tuple[Controller, ...]]] = {
 
 
 def new_season(kind: str, store: SaveStore | None = None, *, name: str | None = None) -> Match:
-    """A season at its start."""
+    """Return a season at its start."""
     setup, controllers = SEASONS[kind]
     return Match.start(setup, controllers, store=store, name=name)
 
 
 def step_on(match: Match, random: Random) -> None:
-    """Play one action by chance, whoever's it is; a race that is over is followed by the next."""
+    """Play one random action of any seat; a finished race is followed by the next."""
     if match.rests:
         match.next_race()
     else:
@@ -86,7 +86,7 @@ def step_on(match: Match, random: Random) -> None:
 
 
 def season_played(match: Match, random: Random) -> Iterator[int]:
-    """Play a season to its end, resting at every decision; yields how many actions are done."""
+    """Play a season to its end, stopping at every decision; yield the number of actions played."""
     done = 0
     yield done
     while not match.over:
@@ -96,7 +96,7 @@ def season_played(match: Match, random: Random) -> Iterator[int]:
 
 
 def to_the_pause(match: Match, random: Random) -> Match:
-    """The same match at the next pause between two races."""
+    """Return the same match at the next pause between two races."""
     if match.rests:
         match.next_race()
     while not match.rests:

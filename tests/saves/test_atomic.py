@@ -1,4 +1,4 @@
-"""At any moment the old save or the new one is there whole, even if the program is killed."""
+"""At any moment either the old or the new save is complete, even if the program is killed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ match.play(match.decision.sample(Random(1).random))
 @pytest.mark.parametrize(
     ("moment", "done"), [("half written", 8), ("before the new name", 8), ("after the new name", 9)]
 )
-def test_killed_in_the_middle_of_saving(moment: str, done: int, tmp_path: Path) -> None:
+def test_a_program_killed_while_saving_leaves_a_complete_save(moment: str, done: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match("usa, a person and 3 Legends", store, name="race")
     random = Random(2)
@@ -87,7 +87,9 @@ def test_a_full_disk_leaves_the_old_save(fault: int, tmp_path: Path, monkeypatch
         assert files(tmp_path) == ["race.json"]
 
 
-def test_a_file_system_that_cannot_force_a_folder_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_that_cannot_sync_a_folder_causes_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     forced: list[int] = []
 
     def only_files(handle: int) -> None:

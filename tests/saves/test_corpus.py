@@ -1,6 +1,6 @@
-"""The saves of the corpus, written by an older program, rest where they did and go on to the same end.
+"""The saves of the corpus, written by an older program, keep their state and continue to the same end.
 
-`tests/saves/make_corpus.py` tells what they are and how to add one.
+`tests/saves/make_corpus.py` describes them and how to add one.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from tests.saves.corpus import (
 MARKS = {"hand over", "take back"}
 
 RARE = {"NoSponsorshipLeft", "RaceCalledOff"}
-"""What no race of the corpus brings about."""
+"""Events that no race of the corpus contains."""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_save_rests_where_it_did_and_goes_on_to_the_same_end(name: str) -> None:
+def test_a_save_keeps_its_state_and_continues_to_the_same_end(name: str) -> None:
     assert facts_of(name) == expectation(name)
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"other-rules"}))
-def test_a_save_that_is_loaded_is_saved_as_the_same_file(name: str) -> None:
+def test_a_loaded_save_is_saved_as_the_same_file(name: str) -> None:
     assert text_saved_again(name) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
 
 
@@ -49,7 +49,7 @@ def test_every_save_has_its_expectation() -> None:
     assert {path.stem for path in expectation_path("x").parent.iterdir()} == {*NAMES}
 
 
-def test_a_save_rests_at_every_kind_of_decision() -> None:
+def test_every_kind_of_decision_has_a_save() -> None:
     kinds = {kind.__name__ for kind in kinds_of(Decision)}
     rests = [expectation(name)["rest"]["decision"] for name in NAMES]
     assert {*rests} == kinds | {None}
@@ -69,17 +69,17 @@ def test_every_kind_of_choice_and_both_marks_are_in_a_record() -> None:
     assert len(words - MARKS) == len(kinds_of(Action))
 
 
-def test_there_is_a_plain_race_on_every_track() -> None:
+def test_every_track_has_a_plain_race() -> None:
     plain = {setup["track"]["id"] for setup in races() if not setup["modules"]}
     assert plain == {*BUILT_IN_IDS}
 
 
-def test_every_module_is_there_alone_and_all_are_there_together() -> None:
+def test_every_module_has_its_own_save_and_all_share_one() -> None:
     mixes = {frozenset(module["name"] for module in setup["modules"]) for setup in races()}
     assert mixes >= {frozenset([name]) for name in OPTIONAL} | {frozenset(OPTIONAL)}
 
 
-def test_every_option_is_there() -> None:
+def test_every_option_has_a_save() -> None:
     for key, usual in {"mulligan": False, "retire": False, "memory_aid": True, "handicap": [], "colours": []}.items():
         assert any(setup[key] != usual for setup in races()), key
     legends = [module["options"] for setup in races() for module in setup["modules"] if module["name"] == "legends"]
@@ -87,20 +87,20 @@ def test_every_option_is_there() -> None:
     assert any(options.get("aggressive") for options in legends)
 
 
-def test_every_garage_is_there() -> None:
+def test_every_garage_has_a_save() -> None:
     garages = [module["options"] for setup in races() for module in setup["modules"] if module["name"] == "garage"]
     found = {(options["level"], options["draft"]) for options in garages}
     assert found == {(level, draft) for level in LEVELS for draft in DRAFTS}
 
 
-def test_every_season_is_there_in_a_race_and_between_two() -> None:
+def test_every_season_has_a_save_in_a_race_and_between_two() -> None:
     found = {(season[0], season[3]) for season in map(season_of, NAMES) if season and season[1] < season[2]}
     assert found >= {(title, True) for title in TITLES}
     racing = {season[0] for season in map(season_of, NAMES) if season and not season[3]}
     assert racing == {*TITLES}
 
 
-def test_the_first_race_finished_games_and_saves_of_other_rules_are_there() -> None:
+def test_the_first_race_finished_games_and_saves_of_other_rules_are_included() -> None:
     rests = [expectation(name)["rest"] for name in NAMES]
     assert {rest["lessons"] for rest in rests} == {True, False}
     assert {rest["open_table"] for rest in rests} == {True, False}
@@ -117,6 +117,6 @@ def races() -> list[Facts]:
 
 
 def season_of(name: str) -> list[str] | None:
-    """Return how far the season of a save is: title, number of the race, races, and whether it is over."""
+    """Return the progress of a save's season: title, number of the race, races, and whether it is over."""
     season: list[str] | None = expectation(name)["list"]["season"]
     return season

@@ -1,4 +1,4 @@
-"""A file that is no sound save gets one clear sentence and stays as it is."""
+"""A file that is not a valid save gets one clear sentence and stays unchanged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Table = dict[str, Any]
 
 
 def save_of(mix: str, actions: int) -> str:
-    """The text of a save after so many actions."""
+    """Return the text of a save after a number of actions."""
     match = new_match(mix)
     random = Random(5)
     for _ in range(actions):
@@ -36,7 +36,7 @@ TEXT = save_of("usa, a person and 3 Legends", 12)
 
 
 def refusal(path: Path) -> str:
-    """The one sentence about a file, which stays as it was."""
+    """Return the one sentence about a file, and check that the file is unchanged."""
     before = path.read_bytes()
     with pytest.raises(BadFile) as caught:
         read_save_file(path)
@@ -66,7 +66,7 @@ def edited(change: Callable[[Table], object]) -> str:
 
 
 def resealed(change: Callable[[Table], object]) -> str:
-    """Edited by somebody who knows how the fingerprint is made."""
+    """Return an edited save with a matching fingerprint."""
     table = json.loads(TEXT)
     change(table)
     table["fingerprint"] = fingerprint(table["snapshot"])
@@ -101,7 +101,7 @@ TEXTS: dict[str, tuple[str | bytes, str]] = {
 
 
 @pytest.mark.parametrize("damage", TEXTS)
-def test_a_file_that_is_no_save(damage: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_save_is_refused(damage: str, tmp_path: Path) -> None:
     content, fault = TEXTS[damage]
     assert fault in refusal(written(tmp_path, content))
 
@@ -212,12 +212,12 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS)
-def test_an_edited_save(edit: str, tmp_path: Path) -> None:
+def test_an_edited_save_is_refused(edit: str, tmp_path: Path) -> None:
     change, fault = EDITS[edit]
     assert fault in refusal(written(tmp_path, edited(change)))
 
 
-def test_the_fault_of_a_track_is_in_brackets_without_a_full_stop_in_any_language(tmp_path: Path) -> None:
+def test_a_fault_of_the_track_is_in_brackets_without_a_full_stop_in_any_language(tmp_path: Path) -> None:
     path = written(tmp_path, edited(lambda table: table["setup"].update(track={})))
     language.use("ja")
     try:
@@ -227,17 +227,17 @@ def test_the_fault_of_a_track_is_in_brackets_without_a_full_stop_in_any_language
         language.use("en")
 
 
-def test_a_snapshot_sealed_anew_is_still_refused(tmp_path: Path) -> None:
+def test_an_invalid_snapshot_with_a_matching_fingerprint_is_still_refused(tmp_path: Path) -> None:
     text = resealed(lambda table: table["snapshot"]["cars"][0].update(engine=20))
     assert "its choices do not lead to the race that it holds" in refusal(written(tmp_path, text))
 
 
-def test_the_text_that_all_damage_starts_from_is_sound(tmp_path: Path) -> None:
+def test_the_text_that_all_damage_starts_from_is_valid(tmp_path: Path) -> None:
     assert read_save_file(written(tmp_path, TEXT)).name == "race"
     assert read_save_file(written(tmp_path, resealed(lambda table: None))).note is None
 
 
-def test_a_missing_file_a_folder_and_a_pipe(tmp_path: Path) -> None:
+def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
     for path, fault in (
         (tmp_path / "gone.json", "this file does not exist"),
         (tmp_path, "this is a folder"),
@@ -248,7 +248,7 @@ def test_a_missing_file_a_folder_and_a_pipe(tmp_path: Path) -> None:
 
 
 def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
-    """Every place in nested data."""
+    """Yield every place in nested data."""
     inner: list[tuple[int | str, ...]] = [place]
     if isinstance(value, dict):
         for key, each in value.items():
@@ -260,7 +260,7 @@ def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int |
 
 
 EVERY_MODULE = (save_of("japan, a draft and every module", 3), save_of("japan, a draft and every module", 60))
-"""In the draft, and in mid-race."""
+"""In the draft, and during a race."""
 
 PLACES = [
     (text, place)
@@ -271,7 +271,7 @@ PLACES = [
 
 
 def read_or_refused(path: Path) -> tuple[str, SavedRace | None]:
-    """The sentence of the refusal or the race; any other exception fails the test."""
+    """Return the sentence of the refusal, or the race; any other exception fails the test."""
     try:
         return "", read_save_file(path)
     except BadFile as refused:
@@ -300,7 +300,7 @@ def changed_at(text: str, place: tuple[int | str, ...], value: object) -> Table:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PLACES), ODD_VALUES)
-def test_whatever_stands_anywhere_it_is_read_or_refused(
+def test_any_value_in_any_place_is_read_or_refused(
     tmp_path: Path, at: tuple[str, tuple[int | str, ...]], value: object
 ) -> None:
     path = written(tmp_path, json.dumps(changed_at(*at, value)))
@@ -310,7 +310,7 @@ def test_whatever_stands_anywhere_it_is_read_or_refused(
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from([at for at in PLACES if at[1][0] == "snapshot"]), ODD_VALUES)
-def test_under_other_rules_a_snapshot_is_taken_or_refused(
+def test_a_snapshot_under_other_rules_is_read_or_refused(
     tmp_path: Path, at: tuple[str, tuple[int | str, ...]], value: object
 ) -> None:
     table = changed_at(*at, value)

@@ -1,4 +1,4 @@
-"""The saves of this folder load for ever and are still the race that they were."""
+"""The saves of this folder load permanently and still contain the same race."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STORE = SaveStore(FOLDER)
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-def test_there_is_one_of_every_kind() -> None:
+def test_every_kind_of_save_has_an_example() -> None:
     assert set(EXAMPLES) <= set(NAMES)
     assert all(isinstance(each, SaveInfo) for each in STORE.list())
 
@@ -39,13 +39,13 @@ def test_it_loads_without_a_note_and_can_be_raced_to_the_end(name: str, tmp_path
     assert sorted(match.standings) == list(range(len(match.sheet.entries)))
 
 
-def test_the_person_in_mid_turn_is_asked_the_same() -> None:
+def test_the_person_in_the_middle_of_a_turn_is_asked_the_same() -> None:
     match = Match.resume(STORE.read("v1-usa-mid-turn"), store=None)
     assert (match.to_move, match.waits_for_person, match.is_behind_curtain) == (0, True, False)
     assert match.log[-1].step in ("planning", "react")
 
 
-def test_marks_are_kept() -> None:
+def test_marks_in_the_record_are_kept() -> None:
     saved = STORE.read("v1-italy-with-marks")
     match = Match.resume(saved, store=None)
     assert match.take_backs[0] == 3
@@ -54,7 +54,7 @@ def test_marks_are_kept() -> None:
     assert len(match.log) == len(saved.standing) < len(saved.record) - len(match.take_backs)
 
 
-def test_the_finished_one_has_its_result_and_its_figures() -> None:
+def test_the_finished_race_has_its_result_and_its_figures() -> None:
     match = Match.resume(STORE.read("v1-mexico-finished"), store=None)
     assert match.over
     figures = tally(match)
@@ -62,7 +62,7 @@ def test_the_finished_one_has_its_result_and_its_figures() -> None:
     assert sum(car.heat_paid for car in figures.cars) > 0
 
 
-def test_every_module_is_there_as_it_was() -> None:
+def test_every_module_is_restored() -> None:
     match = Match.resume(STORE.read("v1-japan-every-module"), store=None)
     assert [module.name for module in match.setup.modules] == ["garage", "legends", "spaces", "tournament", "weather"]
     assert isinstance(match.decision, ReactDecision)
@@ -70,7 +70,7 @@ def test_every_module_is_there_as_it_was() -> None:
     assert {Pick, PutAway, Refresh} <= words
 
 
-def test_the_seasons_rest_where_they_were_left() -> None:
+def test_the_seasons_are_where_they_were_left() -> None:
     second = Match.resume(STORE.read("v1-season-second-race"), store=None)
     assert (len(second.past), len(second.log), second.setup.track.id) == (1, 40, "usa")
     career = Match.resume(STORE.read("v1-season-kept-upgrade"), store=None)
@@ -79,7 +79,7 @@ def test_the_seasons_rest_where_they_were_left() -> None:
     assert [len(cards) for cards in career.season.kept] == [1]
 
 
-def test_the_first_race_goes_on_with_its_lessons() -> None:
+def test_the_first_race_continues_with_its_lessons() -> None:
     match = Match.resume(STORE.read("v1-usa-first-race"), store=None)
     assert match.lessons
     assert Coach(match).suggestion() == (

@@ -1,4 +1,4 @@
-"""What is remembered of saved races: never anything else than reading them would find."""
+"""The index of saved races never differs from the files themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.point("N16")
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
-    """A folder with a few saves, which count as old."""
+    """Make a folder with a few saves that count as old."""
     monkeypatch.setattr(save_index, "RIPE", -60.0)
     monkeypatch.setattr(save_index, "MANY", 1)
     store = SaveStore(tmp_path)
@@ -34,7 +34,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
 
 @pytest.fixture
 def read(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the saves that are read."""
+    """Record the names of the saves that are read."""
     names: list[str] = []
     whole = save_reading.info_of
 
@@ -46,7 +46,7 @@ def read(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_a_save_is_read_once_and_listed_as_it_is(store: SaveStore, read: list[str]) -> None:
+def test_a_save_is_read_once_and_listed_unchanged(store: SaveStore, read: list[str]) -> None:
     listed, names = store.list(), [path.stem for path in store.files()]
     assert sorted(read) == names
     read.clear()
@@ -74,7 +74,7 @@ def test_another_file_of_the_same_name_is_read_again(store: SaveStore, read: lis
     assert {info.name for info in store.list()} == {path.stem for path in store.files()}
 
 
-def test_a_save_that_was_just_written_is_not_remembered(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_newly_written_save_is_not_indexed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_index, "RIPE", 60.0)
     store.list()
     assert not (store.folder / save_index.INDEX).exists()
@@ -90,7 +90,7 @@ DAMAGE: list[Callable[[bytes], bytes]] = [
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_index_is_made_again(damage: Callable[[bytes], bytes], store: SaveStore, read: list[str]) -> None:
+def test_a_damaged_index_is_rebuilt(damage: Callable[[bytes], bytes], store: SaveStore, read: list[str]) -> None:
     listed, index = store.list(), store.folder / save_index.INDEX
     whole = index.read_bytes()
     index.write_bytes(damage(whole))
@@ -100,7 +100,7 @@ def test_a_damaged_index_is_made_again(damage: Callable[[bytes], bytes], store: 
     assert index.read_bytes() == whole
 
 
-def test_the_index_of_another_version_is_made_again(
+def test_the_index_of_another_version_is_rebuilt(
     store: SaveStore, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = store.list()
@@ -110,7 +110,7 @@ def test_the_index_of_another_version_is_made_again(
     assert len(read) == len(listed)
 
 
-def test_a_folder_without_room_for_an_index_is_listed(store: SaveStore, read: list[str]) -> None:
+def test_a_folder_without_room_for_an_index_is_still_listed(store: SaveStore, read: list[str]) -> None:
     (store.folder / save_index.INDEX).mkdir()
     assert store.list() == store.list()
     assert len(read) == 2 * len(store.files())

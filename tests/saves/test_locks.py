@@ -1,4 +1,4 @@
-"""One race, two programs: who has a save open, and that nobody writes over what somebody else has written."""
+"""One race, two programs: who has a save open, and that nobody overwrites another program's changes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def locked(save: Path, holder: Holder) -> None:
 
 
 def own_lock(save: Path) -> Holder:
-    """What a lock says."""
+    """Return the contents of a lock."""
     return Holder(**json.loads(lock_of(save).read_text(encoding="ascii")))
 
 
@@ -46,7 +46,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 @pytest.fixture
 def played(store: SaveStore) -> Match:
-    """A race of a few choices, saved as "race"."""
+    """Return a race of a few choices, saved as "race"."""
     match = new_match("usa, a person and 3 Legends", store, name="race")
     random = Random(2)
     for _ in range(4):
@@ -56,7 +56,7 @@ def played(store: SaveStore) -> Match:
 
 @contextmanager
 def another_program(home: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process of its own that has the save "race" open in lines of text, and waits for an answer."""
+    """Return a separate process that has the save "race" open in lines of text, and is waiting for an answer."""
     pipe = subprocess.PIPE
     command = [*COMMAND, "plain", "--resume", "race"]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment(home)) as process:
@@ -83,7 +83,7 @@ def test_a_lock_says_who_has_the_save(tmp_path: Path) -> None:
     assert not lock_of(save).exists()
 
 
-def test_the_second_program_is_told_host_process_and_since_when(tmp_path: Path) -> None:
+def test_the_second_program_is_told_host_process_and_start_time(tmp_path: Path) -> None:
     save = tmp_path / "race.json"
     locked(save, OTHER)
     with pytest.raises(Held) as held:
@@ -95,7 +95,7 @@ def test_the_second_program_is_told_host_process_and_since_when(tmp_path: Path) 
 
 
 def _ended() -> int:
-    """The number of a process that has ended."""
+    """Return the number of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid
@@ -119,7 +119,7 @@ def test_a_lock_whose_program_is_gone_is_stale(holder: Holder, alive: bool, tmp_
         assert owns(save, claim(save))
 
 
-def test_a_zombie_has_ended(tmp_path: Path) -> None:
+def test_a_zombie_counts_as_ended(tmp_path: Path) -> None:
     save = tmp_path / "race.json"
     process = subprocess.Popen([sys.executable, "-c", ""])
     os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
@@ -130,7 +130,7 @@ def test_a_zombie_has_ended(tmp_path: Path) -> None:
     process.wait()
 
 
-def test_another_machine_that_saves_now_and_then_still_has_the_race(tmp_path: Path) -> None:
+def test_another_machine_that_saves_occasionally_keeps_the_race(tmp_path: Path) -> None:
     save = tmp_path / "race.json"
     save.write_text("{}", encoding="ascii")
     locked(save, replace(OTHER, since=time.time() - 2 * OLD.total_seconds()))
@@ -138,7 +138,7 @@ def test_another_machine_that_saves_now_and_then_still_has_the_race(tmp_path: Pa
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pid": "x"}', '{"pid": 1e999, "since": NaN}', "\x00" * 40])
-def test_a_lock_that_was_never_finished_is_stale(text: str, tmp_path: Path) -> None:
+def test_an_incomplete_lock_is_stale(text: str, tmp_path: Path) -> None:
     save = tmp_path / "race.json"
     lock_of(save).write_text(text, encoding="ascii")
     assert holder_of(save) is None
@@ -160,7 +160,7 @@ def test_a_race_that_was_taken_over_is_saved_under_another_name(store: SaveStore
     assert save.read_bytes() == before
 
 
-def test_a_file_that_is_newer_than_ones_own_is_never_written_over(store: SaveStore, played: Match) -> None:
+def test_a_newer_file_is_never_overwritten(store: SaveStore, played: Match) -> None:
     second = SaveStore(store.folder)
     other = Match.resume(second.read("race"), store=second)
     played.leave()
@@ -174,7 +174,7 @@ def test_a_file_that_is_newer_than_ones_own_is_never_written_over(store: SaveSto
     assert store.holder("race") is None
 
 
-def test_what_another_program_has_open_is_neither_renamed_nor_deleted(store: SaveStore, played: Match) -> None:
+def test_a_save_open_in_another_program_is_neither_renamed_nor_deleted(store: SaveStore, played: Match) -> None:
     played.leave()
     locked(store.path("race"), OTHER)
     with pytest.raises(Held):
@@ -184,7 +184,7 @@ def test_what_another_program_has_open_is_neither_renamed_nor_deleted(store: Sav
     assert store.path("race").exists()
 
 
-def test_a_race_that_is_only_looked_at_shows_nothing_private_and_plays_nothing(store: SaveStore, played: Match) -> None:
+def test_watching_a_race_shows_nothing_private_and_plays_nothing(store: SaveStore, played: Match) -> None:
     looked_at = Match.look_on(store, "race")
     assert looked_at.people == ()
     assert not looked_at.waits_for_person
@@ -194,7 +194,7 @@ def test_a_race_that_is_only_looked_at_shows_nothing_private_and_plays_nothing(s
     assert looked_at.decision == played.decision
 
 
-def test_two_processes_and_one_race(tmp_path: Path) -> None:
+def test_two_processes_share_one_race(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="race")
     match.leave()
@@ -214,7 +214,7 @@ def test_two_processes_and_one_race(tmp_path: Path) -> None:
     assert mine.save_now()
 
 
-def test_killed_it_leaves_a_stale_lock(tmp_path: Path) -> None:
+def test_a_killed_program_leaves_a_stale_lock(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("usa, a person and 3 Legends", store, name="race").leave()
     with another_program(tmp_path) as process:
@@ -225,7 +225,7 @@ def test_killed_it_leaves_a_stale_lock(tmp_path: Path) -> None:
         assert Match.open(store, "race").save_now()
 
 
-def test_the_second_in_lines_looks_on_and_takes_over(tmp_path: Path) -> None:
+def test_the_second_program_in_lines_watches_and_takes_over(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("usa, a person and 3 Legends", store, name="race").leave()
     with another_program(tmp_path):
@@ -270,7 +270,7 @@ def test_races_that_begin_at_the_same_moment_are_all_saved(tmp_path: Path) -> No
 
 
 @pytest.mark.point("N8")
-def test_a_free_name_is_locked_until_it_is_used_or_given_back(store: SaveStore) -> None:
+def test_a_free_name_is_locked_until_it_is_used_or_released(store: SaveStore) -> None:
     other = SaveStore(store.folder)
     assert [store.claim_free("race"), other.claim_free("race")] == ["race", "race-2"]
     store.release("race")
@@ -278,7 +278,7 @@ def test_a_free_name_is_locked_until_it_is_used_or_given_back(store: SaveStore) 
 
 
 @pytest.mark.point("N6")
-def test_a_folder_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("spain, practice", store, name="race").leave()
     for name in ("stat", "lstat", "open", "listdir", "scandir", "mkdir"):
@@ -292,7 +292,7 @@ def test_a_folder_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch
 
 
 def _forbid(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path) -> None:
-    """Let a function of the system refuse everything in a folder, as it does for anybody but root."""
+    """Make a system function refuse everything in a folder, as it does for anyone except root."""
     allowed = getattr(os, name)
 
     def function(path: str | Path | int, *arguments: object, **options: object) -> object:
@@ -303,7 +303,7 @@ def _forbid(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path) -> None:
     monkeypatch.setattr(os, name, function)
 
 
-def test_leaving_it_in_the_question_changes_nothing(tmp_path: Path) -> None:
+def test_leaving_at_the_question_changes_nothing(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     new_match("usa, a person and 3 Legends", store, name="race").leave()
     with another_program(tmp_path) as process:

@@ -1,4 +1,4 @@
-"""A save of a version whose rules have changed since."""
+"""A save of a version whose rules have since changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHER = 2
 
 
 def saved_under_other_rules(store: SaveStore, *, differs: bool) -> Match:
-    """A save that says it was written under other rules; if they differ, its choices lead elsewhere."""
+    """Return a save that claims to be written under other rules; if they differ, its choices lead elsewhere."""
     match = new_match("italy, two persons, mulligan and handicap", store, name="old race")
     random = Random(11)
     for _ in range(20):
@@ -35,7 +35,7 @@ def saved_under_other_rules(store: SaveStore, *, differs: bool) -> Match:
     return match
 
 
-def test_if_its_choices_still_lead_to_its_end_nothing_is_told(tmp_path: Path) -> None:
+def test_nothing_is_said_if_its_choices_still_lead_to_its_end(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = saved_under_other_rules(store, differs=False)
     saved = store.read("old-race")
@@ -43,7 +43,7 @@ def test_if_its_choices_still_lead_to_its_end_nothing_is_told(tmp_path: Path) ->
     assert Match.resume(saved, store=None).log == match.log
 
 
-def test_if_they_do_not_it_goes_on_from_its_snapshot_and_says_so(tmp_path: Path) -> None:
+def test_otherwise_it_continues_from_its_snapshot_and_says_so(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = saved_under_other_rules(store, differs=True)
     loaded = Match.resume(store.read("old-race"), store=store)
@@ -77,7 +77,7 @@ def test_from_then_on_it_is_a_save_of_these_rules(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", ["cars", "stage", "turn", "round"])
-def test_a_snapshot_that_is_none_is_refused(part: str, tmp_path: Path) -> None:
+def test_an_invalid_snapshot_is_refused(part: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     saved_under_other_rules(store, differs=True)
     path = store.path("old-race")
@@ -100,7 +100,7 @@ def test_a_snapshot_with_another_fingerprint_is_refused(tmp_path: Path) -> None:
         store.read("old-race")
 
 
-def test_an_unfinished_snapshot_called_finished_is_refused(tmp_path: Path) -> None:
+def test_an_unfinished_snapshot_marked_as_finished_is_refused(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     saved_under_other_rules(store, differs=True)
     path = store.path("old-race")

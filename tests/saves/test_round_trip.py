@@ -1,4 +1,4 @@
-"""A race that is saved and loaded at any decision is the same race and goes on the same way."""
+"""A race that is saved and loaded at any decision is the same race and continues identically."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ EVERY = {
     "italy, two persons, mulligan and handicap": 1,
     "japan, a draft and every module": 1,
 }
-"""These are loaded at every decision, the longer ones at every fifth."""
+"""The matches that are loaded at every decision, or at every fifth if they are longer."""
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_saved_and_loaded_at_every_decision_it_is_the_same_race(mix: str, tmp_path: Path) -> None:
+def test_a_race_saved_and_loaded_at_every_decision_is_the_same(mix: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match(mix, store)
     seats = range(len(match.setup.seats))
@@ -64,7 +64,7 @@ def test_saved_and_loaded_at_every_decision_it_is_the_same_race(mix: str, tmp_pa
 
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("at", [0, 3, 17, 40])
-def test_a_loaded_race_goes_on_as_the_other_would_have(mix: str, at: int, tmp_path: Path) -> None:
+def test_a_loaded_race_continues_as_the_original_would_have(mix: str, at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match(mix)
     random = Random(at)
@@ -98,7 +98,7 @@ def test_loading_needs_no_track_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert store.read(match.name).setup == match.setup
 
 
-def test_every_action_has_a_place_in_the_save() -> None:
+def test_every_action_can_be_saved() -> None:
     kinds = set(kinds_of(Action))
     places = (actions, *packages())
     assert kinds <= {kind for place in places for kind in vars(place).values() if isinstance(kind, type)}
@@ -126,13 +126,13 @@ def test_every_action_has_a_place_in_the_save() -> None:
         assert ENTRIES.validate_python(entry) == Chosen(1, sample)
 
 
-def test_a_reaction_names_cards_only_where_it_takes_some() -> None:
+def test_a_reaction_lists_cards_only_if_it_takes_some() -> None:
     plain = entry_data(Chosen(0, actions.React("boost", "boost", 1)))
     assert plain == {"do": "react", "seat": 0, "symbol": "boost", "source": "boost", "amount": 1}
     assert entry_data(Chosen(0, actions.React("salvage", "fuel-5", 1, ("4",))))["cards"] == ("4",)
 
 
-def test_every_module_in_the_registry_is_named_as_it_is_kept_in_the_save() -> None:
+def test_every_registered_module_has_its_name_in_the_save() -> None:
     assert module_kind("legends") is Legends
     assert all(module_kind(name).name == name for name in OPTIONAL)
     setup, _ = MIXES["mexico, everything at once"]
@@ -142,7 +142,7 @@ def test_every_module_in_the_registry_is_named_as_it_is_kept_in_the_save() -> No
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_a_module_is_made_again_from_its_options(mix: str) -> None:
+def test_a_module_is_rebuilt_from_its_options(mix: str) -> None:
     setup, _ = MIXES[mix]
     written = json.loads(json.dumps(setup_data(setup)["modules"]))
     others = [module for module in setup.modules if module.name not in SWITCHES]
@@ -161,7 +161,7 @@ def test_a_module_is_made_again_from_its_options(mix: str) -> None:
         ("tournament", {"on": True}),
     ],
 )
-def test_options_that_a_module_has_not_are_refused(name: str, options: dict[str, Data]) -> None:
+def test_unknown_options_of_a_module_are_refused(name: str, options: dict[str, Data]) -> None:
     with pytest.raises(ValidationError):
         module_from(ModuleTable(name=name, options=options))
 
@@ -197,7 +197,7 @@ def test_a_copy_elsewhere_can_be_read_by_its_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lessons", [True, False])
-def test_whether_the_game_is_explained_is_saved_where_it_is(lessons: bool, tmp_path: Path) -> None:
+def test_the_save_records_whether_lessons_are_given(lessons: bool, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     setup, controllers = MIXES["usa, a person and 3 Legends"]
     match = Match.start(setup, controllers, store=store, lessons=lessons)

@@ -1,4 +1,4 @@
-"""A season that is saved and loaded anywhere is the same season; what is no season is refused."""
+"""A season that is saved and loaded anywhere is the same season; an invalid season is refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WHOLE = "a custom season with everything"
     ("kind", "every"),
     [(WHOLE, 10), *(pytest.param(kind, 1 if kind == WHOLE else 3, marks=pytest.mark.long) for kind in SEASONS)],
 )
-def test_saved_and_loaded_anywhere_it_is_the_same_season(kind: str, every: int, tmp_path: Path) -> None:
+def test_a_season_saved_and_loaded_anywhere_is_the_same(kind: str, every: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season(kind, store)
     seats = (None, *range(len(match.setup.seats)))
@@ -56,7 +56,7 @@ def test_saved_and_loaded_anywhere_it_is_the_same_season(kind: str, every: int, 
 
 @pytest.mark.parametrize("kind", SEASONS)
 @pytest.mark.parametrize("at", [0, 2, 30, 60, 90])
-def test_a_loaded_season_goes_on_as_the_other_would_have(kind: str, at: int, tmp_path: Path) -> None:
+def test_a_loaded_season_continues_as_the_original_would_have(kind: str, at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season(kind)
     random = Random(at)
@@ -71,7 +71,7 @@ def test_a_loaded_season_goes_on_as_the_other_would_have(kind: str, at: int, tmp
     assert state(loaded) == state(match)
 
 
-def test_every_track_is_in_the_save_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_track_is_saved_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SaveStore(tmp_path)
     match = new_season("a custom season with everything", store)
     setup = json.loads(store.path(match.name).read_text(encoding="ascii"))["setup"]
@@ -98,7 +98,7 @@ def test_the_file_says_that_it_is_a_season(tmp_path: Path) -> None:
     assert match.name.endswith("-ada")
 
 
-def test_what_a_list_and_the_title_tell(tmp_path: Path) -> None:
+def test_lists_and_the_title_show_the_progress_of_a_season(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season("1961, two persons and 2 Legends", store, name="season")
     random, stands = Random(1), []
@@ -129,7 +129,7 @@ def test_what_a_list_and_the_title_tell(tmp_path: Path) -> None:
     assert info.season == SeasonStand("1961", 3, 3, between=True)
 
 
-def test_races_and_seasons_lie_side_by_side(tmp_path: Path) -> None:
+def test_races_and_seasons_are_listed_together(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     new_season("a short career", store, name="one")
     new_season("a short career", store, name="one")
@@ -146,19 +146,19 @@ def test_races_and_seasons_lie_side_by_side(tmp_path: Path) -> None:
 
 
 def season_table(match: Match) -> dict[str, Any]:
-    """The save of a season as data."""
+    """Return the save of a season as data."""
     table: dict[str, Any] = json.loads(save_text(match.saved()))
     return table
 
 
 def put(tmp_path: Path, table: dict[str, Any]) -> SaveStore:
-    """A store whose only file holds that table."""
+    """Return a store whose only file contains that table."""
     (tmp_path / "season.json").write_text(json.dumps(table), encoding="utf-8")
     return SaveStore(tmp_path)
 
 
 def without_last_choice(table: dict[str, Any]) -> None:
-    """The record without its last entry."""
+    """Return the record without its last entry."""
     del table["record"][-1]
 
 
@@ -222,8 +222,8 @@ def test_a_damaged_season_gets_one_sentence(damage: str, tmp_path: Path) -> None
     assert "\n" not in str(refused.value)
 
 
-def test_a_list_survives_whatever_stands_in_a_season(tmp_path: Path) -> None:
-    """What a list tells needs no sound snapshot."""
+def test_a_list_survives_any_content_of_a_season(tmp_path: Path) -> None:
+    """An entry of the list needs no valid snapshot."""
     table = season_table(to_the_pause(new_season("1961, two persons and 2 Legends"), Random(2)))
     for snapshot in ({}, {"index": 99}, {"index": -1, "race": []}, {"results": 3}, {"index": 0, "results": [[]]}):
         for finished in (True, False):
@@ -236,7 +236,7 @@ def test_a_list_survives_whatever_stands_in_a_season(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("races", [0, 1, 2])
-def test_under_other_rules_the_season_goes_on_from_where_it_stood(
+def test_a_season_under_other_rules_continues_from_its_snapshot(
     races: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(races)
@@ -260,7 +260,7 @@ def test_under_other_rules_the_season_goes_on_from_where_it_stood(
 
 
 def store_again(match: Match) -> Match:
-    """The match as its save loads."""
+    """Return the match as its save loads."""
     saved = match.saved()
     assert isinstance(saved.setup, SeasonSetup)
     return Match.resume(saved, store=None)

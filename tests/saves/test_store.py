@@ -23,7 +23,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, 1, 250_000, tzinfo=UTC)
 
 
 def race(name: str, *, minutes: int = 0, mix: str = "spain, practice") -> SavedRace:
-    """A race just started, changed so many minutes after a certain moment."""
+    """Return a race just started, changed the given number of minutes after a fixed moment."""
     return replace(new_match(mix).saved(), name=name, created=MOMENT, changed=MOMENT + timedelta(minutes=minutes))
 
 
@@ -55,7 +55,7 @@ def test_names_are_readable(parts: tuple[str, ...], name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["", ".", "..", "../x", "a/b", "a\\b", "nul", "com1", "Ada", "a.json", "-a", "a\n", "a b"]
 )
-def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
+def test_an_invalid_name_reaches_no_file(name: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
     uses: list[Callable[[], object]] = [
@@ -72,7 +72,7 @@ def test_what_is_no_name_reaches_no_file(name: str, tmp_path: Path) -> None:
     assert files(tmp_path) == ["x.json"]
 
 
-def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+def test_a_taken_name_gets_a_number(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     assert store.claim_free("Ada", "Bo") == "ada-bo"
     store.write(race("ada-bo"))
@@ -81,7 +81,7 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     assert store.claim_free("Ada", "Bo") == "ada-bo-3"
 
 
-def test_matches_of_one_day_have_names_of_their_own(tmp_path: Path) -> None:
+def test_matches_of_one_day_have_different_names(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     setup, controllers = MIXES["mexico, everything at once"]
     first, second = (Match.start(setup, controllers, store=store) for _ in range(2))
@@ -91,7 +91,7 @@ def test_matches_of_one_day_have_names_of_their_own(tmp_path: Path) -> None:
     assert files(tmp_path) == [f"{first.name}-2.json", f"{first.name}.json"]
 
 
-def test_the_list_has_the_last_changed_first_and_the_bad_ones_last(tmp_path: Path) -> None:
+def test_the_list_has_the_last_changed_first_and_damaged_files_last(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("old", minutes=1))
     store.write(race("new", minutes=3))
@@ -107,7 +107,7 @@ def test_the_list_has_the_last_changed_first_and_the_bad_ones_last(tmp_path: Pat
     assert broken.problem.startswith(f"{tmp_path / 'broken.json'}: it breaks off in line 1")
 
 
-def test_the_latest_is_unfinished(tmp_path: Path) -> None:
+def test_the_latest_race_is_an_unfinished_one(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     assert store.latest() is None
     store.write(race("first", minutes=1))
@@ -127,7 +127,7 @@ def test_the_latest_is_unfinished(tmp_path: Path) -> None:
     assert (third.name, third.finished, third.winner) == ("third", True, "Ada")
 
 
-def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
+def test_a_missing_folder_holds_no_saves(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "a" / "b")
     assert store.list() == []
     with pytest.raises(BadFile, match="No saved race is called ada; no races are saved yet"):
@@ -160,7 +160,7 @@ def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path: Path) -> None
         store.read("other")
 
 
-def test_a_file_with_a_name_of_its_own_can_be_read_and_deleted(tmp_path: Path) -> None:
+def test_a_file_with_an_unusual_name_can_be_read_and_deleted(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("ada"))
     (tmp_path / "ada.json").rename(tmp_path / "Our Race.json")
@@ -173,7 +173,7 @@ def test_a_file_with_a_name_of_its_own_can_be_read_and_deleted(tmp_path: Path) -
     assert files(tmp_path) == ["our-race.json"]
 
 
-def test_deleting(tmp_path: Path) -> None:
+def test_a_save_can_be_deleted(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("ada"))
     store.write(race("ada-2"))
@@ -189,7 +189,7 @@ def test_deleting(tmp_path: Path) -> None:
         store.delete("folder")
 
 
-def test_renaming_never_takes_another_save_away(tmp_path: Path) -> None:
+def test_renaming_never_overwrites_another_save(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("ada"))
     store.write(race("bo"))
@@ -199,7 +199,7 @@ def test_renaming_never_takes_another_save_away(tmp_path: Path) -> None:
     assert store.read("bo-2").name == "bo-2"
 
 
-def test_export_and_import(tmp_path: Path) -> None:
+def test_a_save_can_be_exported_and_imported(tmp_path: Path) -> None:
     store, other = SaveStore(tmp_path / "one"), SaveStore(tmp_path / "two")
     store.write(race("ada"))
     copy = store.export("ada", tmp_path)
@@ -217,7 +217,7 @@ def test_export_and_import(tmp_path: Path) -> None:
     assert files(tmp_path / "two") == ["my-race-2.json", "my-race.json"]
 
 
-def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
+def test_a_damaged_save_is_not_exported(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
     with pytest.raises(BadFile):
@@ -233,7 +233,7 @@ def test_a_bad_save_is_not_exported(tmp_path: Path) -> None:
         ("A\udc80", r"because a name contains characters that cannot be shown: A\udc80"),
     ],
 )
-def test_a_name_that_could_not_be_read_again_is_not_saved(name: str, fault: str, tmp_path: Path) -> None:
+def test_an_unreadable_name_is_not_saved(name: str, fault: str, tmp_path: Path) -> None:
     saved = race("ada")
     with pytest.raises(Refused) as caught:
         SaveStore(tmp_path).write(replace(saved, setup=replace(saved.setup, seats=(name,))))
@@ -266,7 +266,7 @@ def test_a_glance_shows_the_latest_unfinished_race(tmp_path: Path) -> None:
     "text",
     ["", "[1, 2]", "{", '{"kind": "heat-tui race"}', "[" * 100_000, "\0", '{"kind": "heat-tui race", "format": 2}'],
 )
-def test_a_glance_passes_over_what_is_no_save(tmp_path: Path, text: str) -> None:
+def test_a_glance_skips_invalid_saves(tmp_path: Path, text: str) -> None:
     store = SaveStore(tmp_path)
     store.write(race("sound"))
     (tmp_path / "unsound.json").write_text(text)

@@ -1,7 +1,7 @@
-"""`python -m tests.store.kills`: programs are killed with SIGKILL while they write the drivers' book, and others go on.
+"""`python -m tests.store.kills`: kill programs that write the drivers' book, while others continue.
 
-One program races and is told so by its saves, one makes the book from the saves again and again, both at the same time.
-Afterwards nothing is lost and nothing is there twice.
+One program races and reports its saves; another rebuilds the book again and again, at the same time. Afterwards nothing
+is lost and nothing is there twice.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tests.books import book_of, kept, play_on, race_setup, store_in, unseen
 from tests.cli.program import environment
 
 SEEN: Final = 20
-"""So many saves there are before the first program begins."""
+"""The number of saves before the first program begins."""
 
 LONGEST: Final = 0.6
-"""After so many seconds of writing a program is killed at the latest."""
+"""The longest time in seconds for which a program writes before it is killed."""
 
 
 class Lost(Exception):
@@ -36,7 +36,7 @@ class Lost(Exception):
 
 
 def race(store: SaveStore, first: int) -> None:
-    """Race without end; say of every race that it is over."""
+    """Race endlessly; report the end of every race."""
     for seed in range(first, first + 10_000):
         match = kept(Match.start(race_setup(seed, ("Ada",), legends=0), ["person"], store=store, name=f"race-{seed}"))
         play_on(match, random.Random(seed))
@@ -44,14 +44,14 @@ def race(store: SaveStore, first: int) -> None:
 
 
 def write_again(store: SaveStore) -> None:
-    """Make the book again without end."""
+    """Rebuild the book endlessly."""
     while True:
         rebuild(store)
         print("rebuilt", flush=True)
 
 
 def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    """A program that is writing."""
+    """Start a program that writes."""
     root = Path(__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-m", "tests.store.kills", "--home", str(home), *arguments],
@@ -62,7 +62,7 @@ def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def killed(program: subprocess.Popen[str]) -> list[str]:
-    """Kill a program; returns what it had said."""
+    """Kill a program; return its output."""
     program.send_signal(signal.SIGKILL)
     said, _nothing = program.communicate(timeout=60)
     if program.returncode != -signal.SIGKILL:
@@ -71,7 +71,7 @@ def killed(program: subprocess.Popen[str]) -> list[str]:
 
 
 def kill(home: Path, kills: int, chance: random.Random) -> int:
-    """Kill programs as often; returns how many races were raced to their ends. Raises Lost."""
+    """Kill programs a number of times; return how many races were finished. Raises Lost."""
     store, over = store_in(home), set[str]()
     unseen(store, range(SEEN))
     for number in range(0, kills, 2):
@@ -87,7 +87,7 @@ def kill(home: Path, kills: int, chance: random.Random) -> int:
 
 
 def check(store: SaveStore, over: set[str]) -> None:
-    """Check the book, once it has caught up, against the saves and against one that is made from nothing."""
+    """Compare the up-to-date book with the saves and with one built from scratch."""
     catch_up(store)
     races = book_of(store).races()
     finished = {info.name for info in store.list() if isinstance(info, SaveInfo) and info.finished}

@@ -1,4 +1,4 @@
-"""Whatever is wrong with the drivers' book, a race ends and the book can be rebuilt."""
+"""Whatever is wrong with the drivers' book, races can be finished and the book can be rebuilt."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ pytestmark = pytest.mark.point("N4", "N5")
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home with saves and a book."""
+    """Make a home with saves and a book."""
     home = tmp_path_factory.mktemp("whole")
     made(home)
     return home
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
-def test_a_race_ends_and_the_book_is_rebuilt(kind: str, whole: Path, tmp_path: Path) -> None:
+def test_a_race_is_finished_and_the_book_is_rebuilt(kind: str, whole: Path, tmp_path: Path) -> None:
     kept(Path(shutil.copytree(whole, tmp_path / "home")), kind, 1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(200))
-def test_two_hundred_damaged_books(seed: int, whole: Path, tmp_path: Path) -> None:
+def test_two_hundred_damaged_books_can_be_rebuilt(seed: int, whole: Path, tmp_path: Path) -> None:
     kept(Path(shutil.copytree(whole, tmp_path / "home")), [*DAMAGES][seed % len(DAMAGES)], seed)

@@ -1,4 +1,4 @@
-"""Where the settings come from, and what happens to those that cannot be."""
+"""The sources of settings, and the treatment of invalid ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def write(folder: Path, **values: object) -> None:
     (folder / FILE).write_text(json.dumps(values), encoding="utf-8")
 
 
-def test_a_flag_is_stronger_than_a_variable_and_a_variable_than_the_file(tmp_path: Path) -> None:
+def test_a_flag_overrides_a_variable_and_a_variable_overrides_the_file(tmp_path: Path) -> None:
     write(tmp_path, theme="nord", animation="fast", bell=True, glyphs="ascii")
     environ = {"HEAT_TUI_THEME": "dracula", "HEAT_TUI_BELL": "off", "HEAT_TUI_MEMORY_AID": "0", "HEAT_TUI_CARS": ""}
     loaded = load_settings({"theme": "light"}, environ=environ, folder=tmp_path, judge=judge)
@@ -60,7 +60,7 @@ def test_every_setting_has_its_variable(variable: str, value: str, name: str, ex
     assert loaded.problems == ()
 
 
-def test_without_file_and_variables_all_is_as_usual_and_pydantic_stays_out(tmp_path: Path) -> None:
+def test_without_file_and_variables_the_defaults_apply_and_pydantic_is_not_imported(tmp_path: Path) -> None:
     assert load_settings(environ={}, folder=tmp_path).settings == Settings()
     environ = {"HEAT_TUI_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
     run = subprocess.run([sys.executable, "-c", WITHOUT_FILE], env=environ, capture_output=True, text=True, check=True)
@@ -79,7 +79,7 @@ def test_without_file_and_variables_all_is_as_usual_and_pydantic_stays_out(tmp_p
         ("\x00", "NUL character"),
     ],
 )
-def test_a_damaged_file_is_told_in_one_sentence_and_stays(text: str, words: str, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_in_one_sentence_and_kept(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text(text, encoding="utf-8")
     loaded = load_settings(environ={"HEAT_TUI_BELL": "on"}, folder=tmp_path, judge=judge)
@@ -90,7 +90,7 @@ def test_a_damaged_file_is_told_in_one_sentence_and_stays(text: str, words: str,
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_each_wrong_value_is_told_and_the_others_hold(tmp_path: Path) -> None:
+def test_each_wrong_value_is_reported_and_the_others_apply(tmp_path: Path) -> None:
     write(tmp_path, theme="drak", cars="pink", confirm=1, animaton="off", bell=True, glyphs=None)
     loaded = load_settings(environ={"HEAT_TUI_TITLE": "maybe"}, folder=tmp_path, judge=judge)
     assert loaded.settings == Settings(bell=True)
@@ -115,7 +115,7 @@ def test_a_wrong_flag_is_refused(tmp_path: Path) -> None:
         load_settings({"theme": "nrod"}, environ={}, folder=tmp_path, judge=judge)
 
 
-def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+def test_saved_settings_are_read_again(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     settings = Settings(theme="nord", cars="okabe-ito", animation="off", confirm=False, keys={"undo": "ctrl+u"})
     assert save_settings(settings, folder, judge) is None
@@ -132,13 +132,13 @@ def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
         assert stored_settings(tmp_path, judge) == Settings(bell=True)
 
 
-def test_settings_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(Refused, match=r"settings\.json cannot be written \(.+\); the settings last only until"):
         save_settings(Settings(), tmp_path / "file", judge)
 
 
-def test_the_usual_keys_are_free_of_faults() -> None:
+def test_the_default_keys_have_no_faults() -> None:
     assert {key.id: key_fault(key.id, key.keys, {}) for key in KEYS.values()} == dict.fromkeys(KEYS)
 
 
@@ -157,7 +157,7 @@ def test_the_usual_keys_are_free_of_faults() -> None:
         ("undo", "n", None),
     ],
 )
-def test_two_things_at_the_same_place_never_have_one_key(id: str, keys: str, words: str | None) -> None:
+def test_two_actions_in_the_same_place_never_share_a_key(id: str, keys: str, words: str | None) -> None:
     fault = key_fault(id, keys, {})
     if words is None:
         assert fault is None
@@ -171,7 +171,7 @@ def test_a_key_is_free_once_its_binding_has_another() -> None:
     assert key_fault("undo", "M", {"map": "M"}) is not None
 
 
-def test_of_the_keys_in_a_file_only_the_wrong_ones_go(tmp_path: Path) -> None:
+def test_only_the_wrong_keys_in_a_file_are_ignored(tmp_path: Path) -> None:
     write(tmp_path, keys={"undo": "m", "map": "M", "cover": "C", "undoo": "x"})
     loaded = load_settings(environ={}, folder=tmp_path, judge=judge)
     assert loaded.settings.keys == {"map": "M", "cover": "C"}

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal of its own: raw bytes with the time at which they came."""
+"""A program on its own pseudo-terminal: raw bytes with their arrival times."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from typing import Final, Self
 ASKS_FOR_FRAMES: Final = b"\x1b[?2026$p"
 HAS_FRAMES: Final = b"\x1b[?2026;2$y"
 FRAME_ENDS: Final = b"\x1b[?2026l"
+PATIENCE: Final = 30.0
 _READ = 65_536
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """What one read brought, and when, in seconds of perf_counter."""
+    """The data of one read, and when it came, in seconds of perf_counter."""
 
     data: bytes
     at: float
@@ -33,7 +34,7 @@ class Chunk:
 class Child:
     """A running program; `began` is the moment before it was started.
 
-    It is told, when it asks, that the terminal shows whole frames at once, so that its frames have ends.
+    If it asks, it is told that the terminal supports synchronized output, so that its frames have ends.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Child:
         stderr: int | None = None,
     ) -> None:
         self.master, slave = pty.openpty()
+        os.set_blocking(self.master, False)
         self._tail = b""
         try:
             _set_size(slave, size)
@@ -69,13 +71,13 @@ class Child:
         self.close()
 
     def read(self, seconds: float) -> Chunk | None:
-        """What comes next; None when nothing comes for so long. Raises EOFError when nothing will come any more."""
+        """Return the next data, or None if nothing comes in time. Raises EOFError if the other end is closed."""
         ready, _, _ = select.select([self.master], [], [], max(0.0, seconds))
         if not ready:
             return None
         try:
             data = os.read(self.master, _READ)
-        except OSError:  # Linux's way to say that nobody holds the other end any more
+        except OSError:  # Linux reports this when nobody holds the other end any more
             data = b""
         at = perf_counter()
         if not data:
@@ -84,7 +86,7 @@ class Child:
         return Chunk(data, at)
 
     def read_until_quiet(self, quiet: float, most: float = 10.0) -> list[Chunk]:
-        """All that comes until nothing has come for `quiet` seconds, or `most` seconds are over."""
+        """Read until nothing has come for `quiet` seconds, or `most` seconds are over."""
         chunks: list[Chunk] = []
         until = perf_counter() + most
         with suppress(EOFError):
@@ -93,11 +95,18 @@ class Child:
         return chunks
 
     def write(self, data: bytes) -> None:
-        """Type."""
-        os.write(self.master, data)
+        """Type. Raises OSError if the program has ended, or reads nothing for `PATIENCE` seconds."""
+        until = perf_counter() + PATIENCE
+        while data:
+            try:
+                data = data[os.write(self.master, data) :]
+            except BlockingIOError:  # Linux does not wake a writer whose reader has ended
+                if self.process.poll() is not None or perf_counter() > until:
+                    raise
+                select.select([], [self.master], [], 0.1)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal larger or smaller; the program gets its SIGWINCH."""
+        """Resize the terminal; the program gets SIGWINCH."""
         _set_size(self.master, (columns, rows))
 
     def signal(self, number: int) -> None:
@@ -105,22 +114,22 @@ class Child:
         self.process.send_signal(number)
 
     def modes(self) -> list[int]:
-        """The modes of the line discipline now: input, output, control and local flags."""
+        """Return the current modes of the line discipline: input, output, control and local flags."""
         return [flag for flag in termios.tcgetattr(self.master)[:4] if isinstance(flag, int)]
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the program is stopped, or over (Linux alone tells). One told to go on before that stops after it."""
+        """Return whether the program is stopped or over (Linux only). After an earlier SIGCONT it would still stop."""
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
             return stat.read().rpartition(")")[2].split()[0] in "TZ"
 
     def peak_kilobytes(self) -> int:
-        """The largest memory that the program has held so far (Linux alone tells)."""
+        """Return the program's peak memory so far (Linux only)."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
 
     def close(self) -> None:
-        """End the program if it still runs, and give everything back."""
+        """End the program if it still runs, and release everything."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -128,11 +137,11 @@ class Child:
             os.close(self.master)
 
     def hang_up(self) -> None:
-        """Take the terminal away, as closing its window does."""
+        """Close the terminal, as closing its window does."""
         os.close(self.master)
 
     def _answer(self, data: bytes) -> None:
-        """Answer the one question that is answered."""
+        """Answer the one supported query."""
         window = self._tail + data
         self._tail = window[1 - len(ASKS_FOR_FRAMES) :]
         if ASKS_FOR_FRAMES in window:
@@ -146,5 +155,5 @@ def _set_size(terminal: int, size: tuple[int, int]) -> None:
 
 
 def _take_terminal() -> None:
-    """Make standard input the terminal that controls this process, so that it gets its signals."""
+    """Make standard input this process's controlling terminal, so that it gets its signals."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

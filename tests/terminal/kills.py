@@ -1,7 +1,7 @@
-"""`make kills`: races that are killed with SIGKILL and resumed; nothing that was confirmed may be lost.
+"""`make kills`: races that are killed with SIGKILL and resumed; no confirmed choice may be lost.
 
-A choice counts as confirmed from the first frame on that shows anything but the question it answered. What was painted
-is read from the terminal, up to the last byte that the killed program has written.
+A choice counts as confirmed from the first frame that no longer shows its question. What was painted is read from the
+terminal, up to the last byte that the killed program has written.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ TABLES: Final = (
 )
 TRACKS: Final = ("usa", "italy", "france", "mexico")
 MOST_BEFORE: Final = 8
-"""So many choices at most are made before the one that is disturbed."""
+"""The largest number of choices before the one that is disturbed."""
 
 SETTLED: Final = 0.3
-"""After so many seconds of silence what was chosen so far is painted whole, explanations and keys included."""
+"""After this many seconds of silence everything chosen so far is painted, including explanations and keys."""
 
 WITHIN: Final = 0.005
-"""So many seconds after Enter at the latest the program is killed."""
+"""The longest time in seconds between Enter and the kill."""
 
 
 @dataclass
 class Outcome:
-    """How one race came through: what was confirmed and what was saved, and what is wrong, if anything."""
+    """The outcome of one race: what was confirmed and what was saved, and what is wrong, if anything."""
 
     confirmed: int
     saved: int
@@ -49,11 +49,11 @@ class Outcome:
 
 
 class Lost(Exception):
-    """A race did not come through; str() says how."""
+    """A race did not survive; str() says how."""
 
 
 def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill while gear and cards are being chosen; returns what was confirmed."""
+    """Kill while gear and cards are being chosen; return what was confirmed."""
     match = racer.rest()
     while not isinstance(match.decision, PlanDecision):
         match = racer.choose()
@@ -107,11 +107,11 @@ PLAN: Final[tuple[tuple[str, int, Disturbance, str], ...]] = (
     ("mid-turn", 25, killed_in_mid_turn, "normal"),
     ("within 5 ms of Enter", 25, killed_at_enter, "off"),
 )
-"""What is done: the name, how often of a hundred, how, and at which speed cars move."""
+"""The disturbances: name, how often of a hundred, function, and the speed of moving cars."""
 
 
 def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: random.Random) -> Outcome:
-    """One race: begun, disturbed, resumed, and gone on with. Raises Lost and NotShown."""
+    """Begin, disturb, resume and continue one race. Raises Lost and NotShown."""
     options = ("--animation", animation, "--no-confirm")
     table, track, seed = chance.choice(TABLES), chance.choice(TRACKS), chance.randrange(10**6)
     start = ("race", "--track", track, *table, "--seed", str(seed), "--laps", "1", *options)
@@ -137,12 +137,12 @@ def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: rand
 
 
 def _opens_turn(racer: Racer) -> bool:
-    """Whether the last plan has been made, so that the turns are being driven."""
+    """Return whether the last plan has been made, so that the turns are in progress."""
     return not isinstance(racer.match.decision, PlanDecision)
 
 
 def _with_confirmed(racer: Racer, before: list[Chosen], frames: list[str]) -> list[Chosen]:
-    """What was confirmed before, and the choice of the last Enter if a frame shows that it was taken."""
+    """Return what was confirmed before, and the choice of the last Enter if a frame shows that it was taken."""
     if all(_body(frame) == _body(frames[0]) for frame in frames):
         return before
     saved = list(racer.played)
@@ -152,19 +152,19 @@ def _with_confirmed(racer: Racer, before: list[Chosen], frames: list[str]) -> li
 
 
 def _body(frame: str) -> str:
-    """What of a screen tells of the race: all but the keys in the last line."""
+    """Return the part of a screen that shows the race: all but the keys in the last line."""
     return frame.rpartition("\n")[0]
 
 
 def _wait(terminal: Terminal, seconds: float) -> None:
-    """Read for so long."""
+    """Read for the given time."""
     until = perf_counter() + seconds
     while (left := until - perf_counter()) > 0:
         terminal.step(left)
 
 
 def _kill(terminal: Terminal) -> None:
-    """Kill the program, and read what it had still written."""
+    """Kill the program, and read what it had already written."""
     terminal.signal(signal.SIGKILL)
     terminal.process.wait(20)
     terminal.settle()

@@ -1,4 +1,4 @@
-"""The game at a race of Ada and Bo, whose cards are marked; run in a process of its own."""
+"""The game with a race of Ada and Bo, whose cards are marked; run in a process of its own."""
 
 from __future__ import annotations
 

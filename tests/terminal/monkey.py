@@ -1,7 +1,7 @@
-"""`make monkey`: bursts of keys, clicks, pastes, resizes and signals at random, at real terminals.
+"""`make monkey`: bursts of random keys, clicks, pastes, resizes and signals, at real terminals.
 
-An app may end only as it was asked to: by its own question or by a signal, with the exit code of that and without a
-report. One that lives must react at the end, and a race must show its question.
+An app may end only as requested: by its own question or by a signal, with the right exit code and without a bug report.
+An app that is still running must react at the end, and a race must show its question.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.terminal.terminal import KEYS, NO_GRACE, NotShown, Terminal
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 SAVED: Final = ("v1-mexico-finished", "v1-usa-mid-turn", "v1-italy-with-marks")
-"""What has been raced before."""
+"""The saves that already exist."""
 
 RACE: Final = ("race", "--legends", "2", "--laps", "1", "--track")
 ALL: Final = (*RACE, "italy", "--drivers", "Ada,Bo,Cy", "--preset", "everything")
@@ -57,18 +57,18 @@ PLACES: Final[tuple[tuple[str, Sequence[str], str], ...]] = (
     ("new season", (), f"\x1b[F{UP * 7}\r"),
     ("new race", (), f"\x1b[F{UP * 9}\r"),
 )
-"""Where an app begins: the place, how it is started, and what is pressed first."""
+"""Where an app begins: the place, how it is started, and the first keys."""
 
 SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 TOO_SMALL: Final = ((79, 24), (20, 5), (1, 1))
 
 ESCAPE: Final = "\x1b[27u"
-"""Esc, as terminals send it that tell it from the beginning of another key."""
+"""Esc, as sent by terminals that distinguish it from the beginning of another key."""
 
 LEAVE: Final = KEYS["ctrl+q"].decode()
 
 USUAL: Final[Sequence[str]] = ("\r", "\r", "\r", *"1234567+- ", "\x1b[B", UP, "\t", ESCAPE)
-"""What is pressed half of the time, so that races go on."""
+"""The keys of half of all presses, so that races make progress."""
 
 OTHERS: Final[Sequence[str]] = (
     *"abcdefghijklmnopqrstuvwxyz089ABCDEFGHIJKLMNOPQRSTUVWXYZ?/,:;@[]{}ä日",
@@ -76,12 +76,12 @@ OTHERS: Final[Sequence[str]] = (
     *(chr(ord(each) - 96) for each in "bdefglnopqrstvxyz"),
     *("\x7f", "\x1b[3~", "\x1b[1;5D", "\x1b[1;2A", "\x1b[1;2B", "\x1bOP", "\x1b", "\x1bx", "\x10", "\x10"),
 )
-"""Nothing of it, typed into a field that asks for a file, leads out of the folder that is proposed."""
+"""The other keys; typed into a file field, none of them leads out of the proposed folder."""
 
 PASTED: Final = ("日本語", "ab12 ", "Ada\nBo\n", "x", "\t1\n", "HEAT-")
 
 BURSTS: Final = (15, 60)
-"""So many bursts an app gets at least and at most."""
+"""The least and the greatest number of bursts for one app."""
 
 QUIET: Final = 0.03
 START: Final = """
@@ -89,11 +89,11 @@ import faulthandler, os, signal
 os.chdir(os.environ["HEAT_TUI_HOME"])
 faulthandler.register(signal.SIGUSR1, open("threads", "w"))
 """
-"""What the program does first, so that a fault can say where it hangs."""
+"""The first statements of the program, so that a fault can show where it hangs."""
 
 STOPPING: Final = 5.0
 ENDING: Final = 30.0
-"""The seconds that an app may take to end or to react, on a machine that does much beside that."""
+"""The seconds that an app may take to end or to react, on a busy machine."""
 
 
 class Fault(AssertionError):
@@ -101,7 +101,7 @@ class Fault(AssertionError):
 
 
 class Monkey:
-    """Plays about so many keys from a seed, at one terminal after the other."""
+    """Plays about the given number of keys from a seed, at one terminal after the other."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -113,7 +113,7 @@ class Monkey:
         self._last: deque[str] = deque(maxlen=40)
 
     def play(self, keys: int) -> None:
-        """Go on until so many keys have been pressed. Raises Fault."""
+        """Continue until the given number of keys has been pressed. Raises Fault."""
         while self.keys < keys:
             self.apps += 1
             with tempfile.TemporaryDirectory() as folder:
@@ -126,7 +126,7 @@ class Monkey:
         code, size = chance.choice(("en", "en", "ja", "zh_Hant")), chance.choice(SIZES)
         options = ["--animation", chance.choice(("off", "off", "fast", "normal"))]
         options += ["--ascii"] * (chance.random() < 0.2) + ["--no-confirm"] * (chance.random() < 0.5)
-        if place == "track editor":  # the command takes none
+        if place == "track editor":  # this command takes no options
             options = []
         grey = chance.random() < 0.2
         hasty = chance.random() < 0.5
@@ -153,8 +153,8 @@ class Monkey:
             self._leave(terminal, home)
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
-        """Play until the app ends or has had enough."""
-        if self.chance.random() < 0.8:  # else it is still starting
+        """Play until the app ends or enough bursts have been sent."""
+        if self.chance.random() < 0.8:  # otherwise it is still starting
             terminal.read_until_quiet(0.5, ENDING)
         terminal.write(first.encode())
         for _burst in range(self.chance.randint(*BURSTS)):
@@ -164,7 +164,7 @@ class Monkey:
             terminal.read_until_quiet(QUIET, 2.0)
 
     def _act(self, terminal: Terminal) -> None:
-        """Do one thing that somebody could do."""
+        """Do one thing that a person could do."""
         chance = self.chance.random()
         if chance < 0.06:
             size = self.chance.choice((*SIZES, *TOO_SMALL))
@@ -204,7 +204,7 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write all of it, or as much as the app is there for, reading meanwhile what it paints."""
+        """Write all data, or as much as the app reads, while reading what it paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
             if terminal.process.poll() is not None:
@@ -214,7 +214,7 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, which it may meet while it works, and look at what it leaves. Raises Fault."""
+        """End the app by a signal, perhaps while it is busy, and check what it leaves behind. Raises Fault."""
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:
@@ -223,7 +223,7 @@ class Monkey:
             number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
             self._last.append(number.name)
             terminal.signal(number)
-            allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as any program
+            allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as with any program
         try:
             ended = terminal.end()
         except NotShown:
@@ -241,7 +241,7 @@ class Monkey:
             Match.resume(store.read(latest.name), store=None)
 
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
-        """Find the question whether to leave, and below it the one of a race. Raises Fault."""
+        """Find the question whether to leave, and below it that of a race. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
         until = perf_counter() + ENDING
         text, keys = "", cycle((ESCAPE, LEAVE))
@@ -257,11 +257,11 @@ class Monkey:
         while race and (any(words in text for words in leaving) or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
-            terminal.write(ESCAPE.encode())  # closes this dialog, then what is over the race
+            terminal.write(ESCAPE.encode())  # closes this dialog, then whatever is over the race
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:
-        """Return all that is on the screen, without blanks."""
+        """Return everything on the screen, without spaces."""
         terminal.read_until_quiet(0.2, 1.0)
         terminal.repaint(120 + (terminal.screen.columns == 120), 40)
         terminal.settle(0.3, 1.5)
@@ -273,19 +273,19 @@ class Monkey:
 
 
 def _rebound(home: Path) -> bool:
-    """Return whether a key means something else by now."""
+    """Return whether a key now has another meaning."""
     settings = home / "settings.json"
     return settings.exists() and '"keys": {}' not in settings.read_text(encoding="utf-8")
 
 
 def _asked() -> list[str]:
-    """Return what a race shows where it waits for somebody, moves by itself, or is over."""
+    """Return the text that a race shows if it waits for a person, moves by itself, or is over."""
     moving = _("Press any key to continue."), _("Press any key to skip the animation.")
     return ["Enter", *moving, _("Result"), translated(KEYMAP["pause"].words)]
 
 
 def _said(say: Callable[[], Sequence[str]]) -> list[str]:
-    """Return what is said in any language, without blanks: keys may have changed the language in the settings."""
+    """Return a text in any language, without spaces: keys may have changed the language in the settings."""
     found: list[str] = []
     for code in language.languages():
         language.use(code)
@@ -299,7 +299,7 @@ def _without_blanks(text: str) -> str:
 
 
 def main() -> None:
-    """Play, and print what was seen; the exit code is 1 after a fault."""
+    """Play, and print the counts; the exit code is 1 after a fault."""
     parser = argparse.ArgumentParser(prog="make monkey", description=__doc__)
     parser.add_argument("--keys", type=int, default=10_000, help="how many keys (default 10000)")
     parser.add_argument("--seed", type=int, default=None, help="the seed (drawn at random by default)")

@@ -1,4 +1,4 @@
-"""A person who races at a terminal: reads the screen, types keys, and knows of the race what the save tells."""
+"""A person who races at a terminal: reads the screen, types keys, and knows only the save."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PROMPTS: Final[dict[type[Decision], str]] = {
     DiscardDecision: r"Discard: which cards\?|Enter to keep all your cards\.",
     MulliganDecision: r"1 Keep",
 }
-"""What a prompt shows, by its decision."""
+"""The text that a prompt shows, by its decision."""
 
 COVERED: Final = "Press Enter to show {name}'s cards."
 RESULT: Final = "Result"
 
 
 class Racer:
-    """Sits at a terminal with a race in it, for everybody who races there."""
+    """Plays a race at a terminal for everybody in it."""
 
     def __init__(self, terminal: Terminal, home: Path) -> None:
         self.terminal = terminal
@@ -38,23 +38,23 @@ class Racer:
 
     @property
     def match(self) -> Match:
-        """The race as it is saved now."""
+        """Return the race as it is now saved."""
         return Match.resume(self.store.read(self.name), store=None)
 
     @property
     def name(self) -> str:
-        """The name of the only save."""
+        """Return the name of the only save."""
         (info,) = self.store.list()
         assert isinstance(info, SaveInfo)
         return info.name
 
     @property
     def played(self) -> tuple[Chosen, ...]:
-        """The choices that are saved now."""
+        """Return the choices that are now saved."""
         return self.store.read(self.name).standing
 
     def rest(self) -> Match:
-        """Wait until the terminal is quiet and asks for what the save says is to be chosen next."""
+        """Wait until the terminal is quiet and asks for the next choice of the save."""
         while True:
             self.terminal.settle()
             match = self.match if self.store.list() else None
@@ -63,7 +63,7 @@ class Racer:
             self.terminal.step_or_fail("waited to be asked for something")
 
     def is_asked(self, match: Match) -> bool:
-        """Whether the screen shows the prompt, or the curtain before it, of the next decision; or the result."""
+        """Return whether the screen shows the prompt, or the curtain before it, of the next decision, or the result."""
         decision, text = match.decision, self.terminal.text
         if decision is None:
             return RESULT in text
@@ -71,7 +71,7 @@ class Racer:
         return COVERED.format(name=name) in text or re.search(PROMPTS[type(decision)], text) is not None
 
     def lift(self, match: Match) -> None:
-        """Lift the curtain, if it hangs; a fresh one takes no notice of the first keys."""
+        """Lift the curtain if it is closed; a new one ignores the first keys."""
         decision = match.decision
         assert decision is not None
         curtain = COVERED.format(name=match.setup.seats[decision.seat])
@@ -80,13 +80,13 @@ class Racer:
             self.terminal.settle()
 
     def plan(self, match: Match) -> Action:
-        """What a sensible driver would do; anything but a plan is left to the safe line, which is highlighted."""
+        """Return a sensible driver's action; anything but a plan is left to the safe line, which is highlighted."""
         decision = match.decision
         assert decision is not None
         return Steady(len(match.log)).choose(match.view(decision.seat), decision)
 
     def prepare(self, match: Match) -> None:
-        """Bring everything to the screen that the next Enter confirms."""
+        """Bring the choice that the next Enter confirms to the screen."""
         self.lift(match)
         decision = match.decision
         if isinstance(decision, PlanDecision):
@@ -101,14 +101,14 @@ class Racer:
         return self.rest()
 
     def confirm(self, before: int) -> None:
-        """Press Enter, and wait until more than `before` choices are saved and the screen is another one."""
+        """Press Enter, and wait until more than `before` choices are saved and the screen has changed."""
         old = self.terminal.text
         self.terminal.press("enter")
         self.terminal.wait_until(lambda: self.terminal.text != old and len(self.played) > before, "waited for Enter")
 
 
 def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]:
-    """The keys that bring a plan to the screen, from the gear that the car is in."""
+    """Return the keys that bring a plan to the screen, from the car's present gear."""
     assert isinstance(action, Plan)
     steps = action.gear - decision.gear
     keys = ["+" if steps > 0 else "-"] * abs(steps)
@@ -118,7 +118,7 @@ def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]
 
 
 def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Where in the hand the cards lie, each once."""
+    """Return the positions of the cards in the hand, each once."""
     left = list(cards)
     for place, card in enumerate(hand):
         if card in left:

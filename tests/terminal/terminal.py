@@ -1,4 +1,4 @@
-"""A terminal with the game in it: keys go in, a screen of characters and colours comes out. Nothing here sleeps."""
+"""A terminal running the game: keys go in, a screen of characters and colours comes out. Nothing here sleeps."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ KEYS: Final[Mapping[str, bytes]] = {
 
 ALTERNATE, CURSOR = 1049, 25
 NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2004, 2026, 2048})
-"""Modes that must be off when a program has left the terminal; the cursor and line wrap must be on."""
+"""Modes that must be off after a program has left the terminal; the cursor and line wrap must be on."""
 
 NO_GRACE: Final = "import heat_tui.tui.grace as grace; grace.SECONDS = 0.0\n"
-"""Lets a key answer at once what has just appeared, as no person could."""
+"""Lets a key immediately answer a prompt that has just appeared, faster than any person could."""
 
 PROGRAM: Final = ("-c", NO_GRACE + "from heat_tui.cli import main\nmain()")
 
@@ -54,11 +54,11 @@ _UNFINISHED: Final = re.compile(rb"\x1b(?:\[[<>=?]?[\d;]*\$?|[P\]_][^\x07\x1b]*\
 
 
 class NotShown(AssertionError):
-    """What was waited for never came; str() has the screen as it was."""
+    """An expected text or state never came; str() has the screen as it was."""
 
 
 class Terminal(Child):
-    """The game at a terminal. `everything` holds all bytes that it has written, `frames` how many frames it painted."""
+    """The game at a terminal. `everything` holds all bytes that it has written, `frames` counts the painted frames."""
 
     def __init__(
         self,
@@ -84,32 +84,32 @@ class Terminal(Child):
 
     @property
     def text(self) -> str:
-        """The screen as lines of text."""
+        """Return the screen as lines of text."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def foreground(self, column: int, row: int) -> str:
-        """The colour of a character: six hex digits, or a name where the program chose one of the terminal's own."""
+        """Return the colour of a character: six hex digits, or the name of one of the terminal's own colours."""
         colour: str = self.screen.buffer[row][column].fg
         return colour
 
     def background(self, column: int, row: int) -> str:
-        """The colour behind a character, as `foreground` tells it."""
+        """Return the colour behind a character, in the format of `foreground`."""
         colour: str = self.screen.buffer[row][column].bg
         return colour
 
     def find(self, text: str) -> tuple[int, int]:
-        """Where a text stands: column and row. Raises NotShown."""
+        """Return the column and row of a text. Raises NotShown."""
         for row, line in enumerate(self.screen.display):
             if text in line:
                 return line.index(text), row
         raise NotShown(f"{text!r} is not on the screen:\n{self.text}")
 
     def press(self, *keys: str) -> None:
-        """Press keys, by name (`enter`, `ctrl+p`) or as they are typed."""
+        """Press keys, by name (`enter`, `ctrl+p`) or as text."""
         self.write(b"".join(KEYS.get(key, key.encode()) for key in keys))
 
     def click(self, column: int, row: int) -> None:
-        """Press and let go the left button of the mouse; both are counted from 0."""
+        """Press and release the left mouse button; column and row are counted from 0."""
         self.write(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m".encode())
 
     def wait_for(self, *texts: str) -> None:
@@ -122,7 +122,7 @@ class Terminal(Child):
         return next(text for text in texts if text in self.text)
 
     def wait_until(self, shown: Callable[[], bool], what: str) -> None:
-        """Read until something holds of the screen between two frames. Raises NotShown."""
+        """Read until a condition holds for the screen between two frames. Raises NotShown."""
         until = perf_counter() + self.timeout
         while not shown():
             left = until - perf_counter()
@@ -133,7 +133,7 @@ class Terminal(Child):
                 raise NotShown(f"{what}, but the program ended:\n{self.text}") from None
 
     def step(self, seconds: float) -> bool:
-        """Take in what comes next; whether anything came. Raises EOFError when the program has closed its side."""
+        """Process the next data; return whether anything came. Raises EOFError if the program has closed its side."""
         chunk = self.read(seconds)
         if chunk is None:
             return False
@@ -141,7 +141,7 @@ class Terminal(Child):
         return True
 
     def step_or_fail(self, what: str) -> None:
-        """Take in what comes next. Raises NotShown where nothing does."""
+        """Process the next data. Raises NotShown if nothing comes."""
         try:
             if self.step(self.timeout):
                 return
@@ -150,12 +150,12 @@ class Terminal(Child):
         raise NotShown(f"{what}, but nothing came any more:\n{self.text}")
 
     def settle(self, quiet: float = 0.08, most: float = 10.0) -> None:
-        """Take in all that comes until the program has been quiet for so long, or `most` seconds are over."""
+        """Process everything until the program has been quiet for `quiet` seconds, or `most` seconds are over."""
         for chunk in self.read_until_quiet(quiet, most):
             self._take(chunk.data)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal larger or smaller."""
+        """Resize the terminal."""
         self.screen.resize(rows, columns)
         super().resize(columns, rows)
 
@@ -166,7 +166,7 @@ class Terminal(Child):
         super().resize(columns, rows)
 
     def end(self) -> int:
-        """Take in what still comes, and return the exit code. Raises NotShown when the program does not end."""
+        """Process the remaining data, and return the exit code. Raises NotShown if the program does not end."""
         until = perf_counter() + self.timeout
         try:
             while self.step(until - perf_counter()):
@@ -176,7 +176,7 @@ class Terminal(Child):
         raise NotShown(f"the program did not end in {self.timeout:g} s:\n{self.text}")
 
     def left_behind(self) -> list[str]:
-        """What the program has not put back as it was before; nothing of that, when it ended well."""
+        """Return the terminal modes that the program has not restored; none after a clean end."""
         faults = [f"mode {mode} is still on" for mode in sorted(self.on & NOT_AT_HOME)]
         faults += [f"mode {mode} is still off" for mode in sorted({7, CURSOR} - self.on)]
         if self.keyboard_modes:
@@ -184,12 +184,12 @@ class Terminal(Child):
         return faults
 
     def watch(self) -> list[str]:
-        """The screen after every frame from now on, in a list that grows; what is there now comes first."""
+        """Return a growing list of the screens after every frame from now on, beginning with the present one."""
         self._watched = [self.text]
         return self._watched
 
     def _take(self, data: bytes) -> None:
-        """Keep what came, and show it."""
+        """Record data, and show it."""
         self.everything += data
         data = self._rest + data
         unfinished = _UNFINISHED.search(data)

@@ -1,4 +1,4 @@
-"""Terminals, names, options, folders and saves as nobody would wish for them."""
+"""Difficult terminals, names, options, folders and saves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNSAVED = "This race is not being saved, but you can keep racing."
 
 
 def refused(home: Path, *arguments: str) -> str:
-    """The one sentence of a command that is refused before anything is painted; asserts that it was, with 2."""
+    """Return the one sentence of a command that is refused with exit code 2 before anything is painted."""
     with Terminal(*arguments, home=home, size=(500, 24)) as terminal:
         code = terminal.end()
         lines = terminal.text.rstrip().split("\n")
@@ -40,7 +40,7 @@ def refused(home: Path, *arguments: str) -> str:
         ("linux", "", rb"\x1b\[[\d;]*[34]8;[25];"),
     ],
 )
-def test_any_number_of_colours_will_do(tmp_path: Path, kind: str, colours: str, never: bytes) -> None:
+def test_any_number_of_colours_is_enough(tmp_path: Path, kind: str, colours: str, never: bytes) -> None:
     with Terminal(*ALONE, *STILL, home=tmp_path, TERM=kind, COLORTERM=colours) as terminal:
         terminal.wait_for("Gear [1]", "Ada", "Legend", "Engine")
         racer = Racer(terminal, tmp_path)
@@ -50,7 +50,7 @@ def test_any_number_of_colours_will_do(tmp_path: Path, kind: str, colours: str, 
         assert terminal.background(*number) not in (terminal.background(0, 20), "default")
 
 
-def test_a_small_terminal_says_so_and_can_be_left(tmp_path: Path) -> None:
+def test_a_small_terminal_is_reported_and_the_game_can_be_left(tmp_path: Path) -> None:
     with Terminal(home=tmp_path, size=(79, 24)) as terminal:
         terminal.wait_for("Too small: 79x24. The game needs 80x24 and waits for more room.")
         terminal.resize(80, 24)
@@ -72,7 +72,7 @@ def test_a_small_terminal_says_so_and_can_be_left(tmp_path: Path) -> None:
     ("names", "shown"),
     [("A", "A"), ("x" * 40, "xxxxxx"), ("日本語,Bo", "日本語"), ("[red],[/],[b]Bo", "[red]"), ("a\\[b", "a\\[b")],
 )
-def test_odd_names_are_shown_as_they_are(tmp_path: Path, names: str, shown: str) -> None:
+def test_odd_names_are_shown_unchanged(tmp_path: Path, names: str, shown: str) -> None:
     with Terminal(*RACE, "--drivers", names, *STILL, home=tmp_path, size=(120, 40)) as terminal:
         terminal.wait_for(*(part for part in re.findall(r"[ -~]+|[^ -~]", shown)), "Legend")
         racer = Racer(terminal, tmp_path)
@@ -86,7 +86,7 @@ def test_bad_options_are_refused_before_anything_is_painted(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path) -> None:
+def test_a_race_that_cannot_be_saved_continues_under_a_permanent_note(tmp_path: Path) -> None:
     home = tmp_path / "file"
     home.write_text("no folder")
     with Terminal(*ALONE, *STILL, home=home) as terminal:
@@ -104,7 +104,7 @@ def test_a_race_that_cannot_be_saved_goes_on_under_a_lasting_note(tmp_path: Path
         assert home.read_text() == "no folder"
 
 
-def test_a_full_disk_is_told_and_the_race_goes_on(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_race_continues(tmp_path: Path) -> None:
     full = ("-c", f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0))\n{PROGRAM[1]}")
     with Terminal(*ALONE, *STILL, home=tmp_path, program=full) as terminal:
         terminal.wait_for("Gear [1]", UNSAVED)
@@ -112,7 +112,7 @@ def test_a_full_disk_is_told_and_the_race_goes_on(tmp_path: Path) -> None:
         terminal.wait_for("1 End this step", UNSAVED)
 
 
-def test_the_note_goes_when_saving_works_again(tmp_path: Path) -> None:
+def test_the_note_disappears_when_saving_works_again(tmp_path: Path) -> None:
     saves, aside = tmp_path / "saves", tmp_path / "aside"
     with Terminal(*ALONE, *STILL, home=tmp_path) as terminal:
         racer = Racer(terminal, tmp_path)
@@ -130,7 +130,7 @@ def test_the_note_goes_when_saving_works_again(tmp_path: Path) -> None:
         assert len(racer.played) > before
 
 
-def test_a_damaged_settings_file_does_not_keep_anybody_from_playing(tmp_path: Path) -> None:
+def test_a_damaged_settings_file_prevents_nobody_from_playing(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"theme": ')
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for("New race", "valid JSON")

@@ -1,4 +1,4 @@
-"""Keys, clicks, pastes and signals that arrive before the app has done what the ones before them ask for."""
+"""Keys, clicks, pastes and signals that arrive before the app has handled the earlier ones."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.terminal.terminal import NO_GRACE, Terminal
 RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
 STILL = ("--animation", "off", "--no-confirm")
 OUTSIDE = "\x1b[<0;1;20M\x1b[<0;1;20m"
-"""A click beside all boxes."""
+"""A click outside all boxes."""
 
 ESCAPE = "\x1b[27u"
-"""Esc, as terminals send it that tell it from the beginning of another key."""
+"""Esc, as sent by terminals that distinguish it from the beginning of another key."""
 
 TITLE, RACING = "every race is already saved", "which gear and cards do you choose?"
 PALETTE = "What would you like to do?"
@@ -34,10 +34,10 @@ PALETTE = "What would you like to do?"
         pytest.param("?", "Esc back", ESCAPE * 2, "Leave the ", id="escapes from the help"),
     ],
 )
-def test_what_is_closed_twice_closes_nothing_else(
+def test_closing_twice_closes_nothing_else(
     arguments: tuple[str, ...], shown: str, key: str, opened: str, burst: str, then: str, tmp_path: Path
 ) -> None:
-    """The second Esc is for the screen below, which asks."""
+    """The second Esc goes to the screen below, which asks whether to leave."""
     with Terminal(*arguments, home=tmp_path) as terminal:
         terminal.wait_for(shown)
         terminal.press(key)
@@ -50,7 +50,7 @@ def test_what_is_closed_twice_closes_nothing_else(
 
 @pytest.mark.point("N3")
 def test_the_first_of_three_enters_chooses_a_command(tmp_path: Path) -> None:
-    """The others are for the help that it opens, which has no use for them."""
+    """The others go to the help that it opens, which ignores them."""
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
         terminal.press("ctrl+p")
@@ -76,7 +76,7 @@ def test_enters_in_one_burst_open_one_race(tmp_path: Path) -> None:
 
 @pytest.mark.point("N3")
 @pytest.mark.parametrize("moment", ["compose", "on_mount"])
-def test_a_hangup_while_the_race_is_put_on_the_screen_ends_it(moment: str, tmp_path: Path) -> None:
+def test_a_hangup_while_the_race_is_being_opened_ends_the_app(moment: str, tmp_path: Path) -> None:
     code = f"""
 import os, signal
 from heat_tui.tui.race.screen import RaceScreen
@@ -100,10 +100,10 @@ main()
     ids=["race", "palette", "search"],
 )
 @pytest.mark.parametrize("bracketed", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_a_long_paste_is_taken_in(
+def test_a_long_paste_is_accepted(
     arguments: tuple[str, ...], shown: str, keys: tuple[str, ...], bracketed: bool, tmp_path: Path
 ) -> None:
-    """What is too long for any field is left out."""
+    """Text that is too long for any field is left out."""
     with Terminal(*arguments, home=tmp_path) as terminal:
         terminal.wait_for(shown)
         terminal.press(*keys)
@@ -121,8 +121,8 @@ def test_a_long_paste_is_taken_in(
 
 
 @pytest.mark.point("N3")
-def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> None:
-    """It reads its terminal once, and ends when it is asked to."""
+def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> None:
+    """It reads its terminal once, and ends when asked to."""
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
         for _time in range(20):
@@ -133,7 +133,7 @@ def test_a_program_that_was_not_stopped_may_be_told_to_go_on(tmp_path: Path) -> 
 
 
 @pytest.mark.point("N3")
-def test_a_signal_ends_an_app_that_does_nothing_whichever_thread_gets_it(tmp_path: Path) -> None:
+def test_a_signal_ends_an_idle_app_in_whichever_thread_it_arrives(tmp_path: Path) -> None:
     """Two signals at the same moment go to two threads."""
     code = """
 import signal, threading, time
@@ -151,7 +151,7 @@ main()
 
 @pytest.mark.point("N3")
 @pytest.mark.parametrize("cut", [3, 7])
-def test_a_paste_whose_end_comes_in_two_pieces_ends(cut: int, tmp_path: Path) -> None:
+def test_a_paste_with_a_split_end_marker_ends(cut: int, tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
         paste = "\x1b[200~ab12\x1b[201~"
@@ -162,7 +162,7 @@ def test_a_paste_whose_end_comes_in_two_pieces_ends(cut: int, tmp_path: Path) ->
 
 
 @pytest.mark.point("N3")
-def test_a_stop_in_the_middle_of_painting_waits_for_its_end(tmp_path: Path) -> None:
+def test_a_stop_during_painting_waits_until_the_frame_is_complete(tmp_path: Path) -> None:
     code = f"""
 import os, signal
 from pathlib import Path

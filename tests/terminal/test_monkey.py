@@ -10,7 +10,7 @@ from tests.terminal.monkey import Monkey
 @pytest.mark.long
 @pytest.mark.point("N3")
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_thousand_keys_at_random_break_nothing(seed: int) -> None:
+def test_a_thousand_random_keys_break_nothing(seed: int) -> None:
     monkey = Monkey(seed)
     monkey.play(1000)
     assert monkey.keys >= 1000

@@ -1,4 +1,4 @@
-"""The app at a real terminal, from the first key to the flag, through everything that can happen to a terminal."""
+"""The app at a real terminal, from the first key to the finish, through everything that can happen to a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STILL = ("--animation", "off", "--no-confirm")
 SIZES = ((120, 40), (20, 5), (79, 24), (80, 23), (160, 50), (80, 24))
 
 
-def test_a_lap_with_resizes_signals_and_a_kill(tmp_path: Path) -> None:
+def test_a_lap_survives_resizes_signals_and_a_kill(tmp_path: Path) -> None:
     with Terminal(*RACE, *STILL, home=tmp_path, size=(100, 30)) as terminal:
         racer = Racer(terminal, tmp_path)
         terminal.wait_for("Ada", "Gear", "Legend")
@@ -67,7 +67,7 @@ def test_a_drawing_survives_a_kill_and_is_saved(tmp_path: Path) -> None:
 
 
 def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
-    """What is chosen stays chosen through sizes in which nothing can be shown."""
+    """Check that choices survive sizes in which nothing can be shown."""
     terminal.press("1")
     terminal.wait_for("┏1")
     for size in SIZES:
@@ -81,7 +81,7 @@ def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
 
 
 def _to_the_flag(home: Path) -> None:
-    """Finish the lap, see the result, and leave as a player does."""
+    """Finish the lap, look at the result, and leave as a player does."""
     with Terminal("resume", *STILL, home=home) as terminal:
         racer = Racer(terminal, home)
         while not racer.choose().over:
@@ -98,7 +98,7 @@ def _to_the_flag(home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q", "q"])
-def test_leaving_asks(tmp_path: Path, key: str) -> None:
+def test_leaving_asks_for_confirmation(tmp_path: Path, key: str) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for("New race", "quit")
         before = terminal.modes_before[:4]
@@ -114,7 +114,7 @@ def test_leaving_asks(tmp_path: Path, key: str) -> None:
         assert terminal.modes() == before
 
 
-def test_a_window_that_is_closed_ends_it_saved(tmp_path: Path) -> None:
+def test_closing_the_window_saves_and_ends_the_game(tmp_path: Path) -> None:
     with Terminal(*RACE, *STILL, home=tmp_path) as terminal:
         racer = Racer(terminal, tmp_path)
         racer.choose()
@@ -125,11 +125,11 @@ def test_a_window_that_is_closed_ends_it_saved(tmp_path: Path) -> None:
     assert not (tmp_path / "reports").exists()
 
 
-def test_a_window_that_is_closed_while_the_game_ends_leaves_nothing_running(tmp_path: Path) -> None:
+def test_closing_the_window_while_the_game_ends_leaves_nothing_running(tmp_path: Path) -> None:
     with Terminal(*RACE[:5], "--legends", "5", home=tmp_path, size=(120, 40)) as terminal:
         terminal.wait_for("Engine")
         terminal.settle(1.0)
-        for keys in (("q",), ("tab", "enter")):  # what is painted now, nobody reads
+        for keys in (("q",), ("tab", "enter")):  # nobody reads what is painted now
             terminal.press(*keys)
             sleep(1.0)
         assert terminal.process.poll() is None
@@ -138,7 +138,7 @@ def test_a_window_that_is_closed_while_the_game_ends_leaves_nothing_running(tmp_
 
 
 @pytest.mark.parametrize("signals", [1, 2])
-def test_a_hanging_app_is_ended_all_the_same(tmp_path: Path, signals: int) -> None:
+def test_a_hanging_app_is_still_ended(tmp_path: Path, signals: int) -> None:
     """After the first signal it gets some seconds, after the second none."""
     with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "__import__('time').sleep(60)")) as app:
         app.wait_for("Gear [1]")
@@ -151,7 +151,7 @@ def test_a_hanging_app_is_ended_all_the_same(tmp_path: Path, signals: int) -> No
         assert app.modes() == app.modes_before[:4]
 
 
-def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tmp_path: Path) -> None:
+def test_a_crash_in_the_app_is_reported_and_the_terminal_is_restored(tmp_path: Path) -> None:
     with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "1 // 0")) as terminal:
         terminal.wait_for("Gear [1]")
         terminal.press("1")
@@ -164,7 +164,7 @@ def test_what_goes_wrong_in_the_app_is_reported_and_the_terminal_is_put_right(tm
     assert '"kind": "heat-tui race"' in report.read_text()
 
 
-def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_path: Path) -> None:
+def test_errors_go_to_their_redirection_and_the_app_is_still_painted(tmp_path: Path) -> None:
     with (tmp_path / "errors").open("wb") as errors, Terminal(home=tmp_path, stderr=errors.fileno()) as terminal:
         terminal.wait_for("New race")
         terminal.signal(signal.SIGTERM)
@@ -173,6 +173,6 @@ def test_errors_go_where_they_are_sent_and_the_app_is_painted_all_the_same(tmp_p
 
 
 def _changed(method: str, does: str) -> tuple[str, str]:
-    """The program with another method of the prompt for a plan."""
+    """Return the program with a replaced method of its plan prompt."""
     code = f"import heat_tui.tui.race.prompts as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
     return "-c", NO_GRACE + code + "from heat_tui.cli import main\nmain()"

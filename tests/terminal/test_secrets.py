@@ -1,4 +1,4 @@
-"""Among the bytes that go to the terminal is no card of a driver whose curtain hangs."""
+"""The bytes sent to the terminal contain no card of a driver behind a closed curtain."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ MORE_KEYS: Final = ("c", "s", "escape", "S", "escape", "T", "escape", "?", "esca
 
 
 def game(home: Path) -> Terminal:
-    """The marked race at a terminal."""
+    """Run the marked race at a terminal."""
     return Terminal(program=("-m", "tests.terminal.marked_game"), home=home, PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
 
 
 def sent(terminal: Terminal, seat: int, since: int) -> list[str]:
-    """The marked cards of a seat among the bytes that have come since so many."""
+    """Return the marked cards of a seat among the bytes since a position."""
     told = terminal.everything[since:].decode("utf-8", "replace")
     return sorted(card for card in marks(seat) if card in told)
 
 
 def lift(terminal: Terminal) -> None:
-    """Lift the curtain, which takes no key in its first moment; with nothing chosen one Enter more does nothing."""
+    """Lift the curtain, which ignores keys in its first moment; with nothing chosen another Enter does nothing."""
     for _try in range(20):
         terminal.settle(0.3)
         terminal.press("enter")
@@ -37,7 +37,7 @@ def lift(terminal: Terminal) -> None:
 
 
 def resize(terminal: Terminal, size: tuple[int, int]) -> None:
-    """Make the terminal larger or smaller, and wait until that is painted."""
+    """Resize the terminal, and wait until that is painted."""
     painted = terminal.frames
     terminal.resize(*size)
     terminal.wait_until(lambda: terminal.frames > painted, "waited for a frame")
@@ -45,7 +45,7 @@ def resize(terminal: Terminal, size: tuple[int, int]) -> None:
 
 
 def stay(terminal: Terminal) -> None:
-    """Close the question whether to leave, where Esc has brought it."""
+    """Close the question whether to leave, if Esc has opened it."""
     terminal.settle(0.3)
     if "Leave the race?" in terminal.text:
         terminal.press("escape")
@@ -53,7 +53,7 @@ def stay(terminal: Terminal) -> None:
 
 
 def try_everything(terminal: Terminal) -> None:
-    """Keys, clicks beside the curtain and sizes that might bring something to the screen."""
+    """Try keys, clicks beside the curtain and sizes that might bring something to the screen."""
     for key in (*KEYS, *MORE_KEYS):
         terminal.press(key)
         terminal.settle(0.06)

@@ -1,4 +1,4 @@
-"""The app under Textual's web driver, as textual-serve starts it: packets over pipes, and no terminal anywhere."""
+"""The app under Textual's web driver, as textual-serve starts it: packets over pipes, without any terminal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AS_SERVED = {
 
 
 PATIENCE = 60.0
-"""The seconds after which a program that says nothing is ended."""
+"""The seconds after which a program that sends nothing is ended."""
 
 
 class Browser:
@@ -56,7 +56,7 @@ class Browser:
             self._stream.feed(payload)
 
     def left(self) -> bytes:
-        """Read on to the packet that ends the session; return what comes after it."""
+        """Read up to the packet that ends the session; return what comes after it."""
         while True:
             kind, payload = self._packet()
             if kind == b"M" and json.loads(payload) == {"type": "exit"}:
@@ -81,7 +81,7 @@ class Browser:
 
 @contextmanager
 def served(home: Path, *arguments: str) -> Iterator[tuple[Browser, subprocess.Popen[bytes]]]:
-    """Start the game as a server of web pages does."""
+    """Start the game as a web server does."""
     command = [sys.executable, "-m", "heat_tui", *arguments]
     pipe = subprocess.PIPE
     variables = environment(home, **AS_SERVED)
@@ -107,6 +107,6 @@ def test_the_game_is_played_in_a_browser(tmp_path: Path) -> None:
         assert process.wait(10) == 0
 
 
-def test_the_title_stands_in_a_browser(tmp_path: Path) -> None:
+def test_the_title_is_shown_in_a_browser(tmp_path: Path) -> None:
     with served(tmp_path) as (browser, _process):
         browser.wait_for("New race")

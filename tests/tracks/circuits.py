@@ -1,4 +1,4 @@
-"""Circuits as the official adaptation's editor writes them, made up here from the shape of its files."""
+"""Circuits in the format of the official adaptation's editor, made up here from the structure of its files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LANE_WIDTH = 17
 
 
 def middle(shape: Shape, part: float) -> tuple[float, float]:
-    """A place on the loop, in pixels of a board; the whole way round is 1."""
+    """Return a place on the loop, in pixels of a board; one lap is 1."""
     angle = 2 * math.pi * part
     if shape == "oval":
         return 820 + 600 * math.sin(angle), 550 - 380 * math.cos(angle)
@@ -34,7 +34,7 @@ def small(
     mirrored: bool = False,
     text: bool = False,
 ) -> Table:
-    """The small format; corners are position, speed, legend and lane.
+    """Return a circuit in the small format; corners are position, speed, legend and lane.
 
     Lane 1 is on the left, or on the right if `mirrored`. With a `chicane` the last two corners are one; `special`
     floods spaces 5 to 7 and puts 20 to 23 into a tunnel; `text` writes numbers as digits in quotation marks.
@@ -94,7 +94,7 @@ def small(
 
 
 def large(table: Table) -> Table:
-    """A circuit of the small format in the editor's own."""
+    """Return a circuit of the small format in the editor's own format."""
     renamed = {"floodedSpaces": "flooded", "tunnelsSpaces": "tunels"}
     table = {renamed.get(key, key): value for key, value in table.items()}
     for cell in table["cells"].values():
@@ -108,7 +108,7 @@ EIGHT = ((14, 6, 3, 2), (31, 2, 24, 1), (47, 4, 38, 2), (60, 3, 54, 1))
 
 
 def three() -> dict[str, Table]:
-    """Three circuits: an oval, a bean with everything on it in the editor's format, a figure of eight in digits."""
+    """Return three circuits: an oval, a bean with every feature in the editor's format, a figure of eight in digits."""
     bean = small("bean", spaces=64, corners=CHICANE, chicane=True, special=True, mirrored=True)
     eight = small("eight", spaces=70, corners=EIGHT, text=True)
     return {"oval.json": small(), "bean.heat": large(bean), "eight.heat": eight}

@@ -1,4 +1,4 @@
-"""Track files to spoil, and valid tracks at random."""
+"""Track files for spoiling, and random valid tracks."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ OVAL_TEXT = track_text(OVAL)
 
 
 def faults_of(text: str, folder: Path) -> list[str]:
-    """What is found wrong with a track file of this text, without the file's name."""
+    """Return the faults of a track file with this text, without the file's name."""
     path = folder / "oval.toml"
     path.write_text(text, encoding="utf-8")
     found = check_track_file(path)
@@ -41,7 +41,7 @@ def faults_of(text: str, folder: Path) -> list[str]:
 
 
 def spoiled(*changes: tuple[str, str]) -> str:
-    """The text of the oval with some passages changed; each must occur in it exactly once."""
+    """Return the text of the oval with some passages changed; each must occur exactly once."""
     text = OVAL_TEXT
     for old, new in changes:
         assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times"
@@ -51,7 +51,7 @@ def spoiled(*changes: tuple[str, str]) -> str:
 
 @st.composite
 def valid_tracks(draw: st.DrawFn) -> Track:
-    """Any track that a file may hold."""
+    """Return any track that a file may contain."""
     spaces = draw(st.integers(24, 200))
     lines = sorted(draw(st.sets(st.integers(1, spaces - 5), min_size=1, max_size=9)))
     corners: list[Corner] = []

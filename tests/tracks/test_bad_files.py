@@ -1,4 +1,4 @@
-"""Files that are no track files at all: one sentence each, at once."""
+"""Files that are no track files get one sentence each, immediately."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.tracks.samples import OVAL, OVAL_TEXT
 
 
 def refusal(path: Path) -> str:
-    """What is said of a file, without its name."""
+    """Return the refusal of a file, without its name."""
     with pytest.raises(BadFile) as caught:
         read_track_file(path)
     assert check_track_file(path) == list(caught.value.problems)
@@ -24,17 +24,17 @@ def write(folder: Path, content: bytes) -> Path:
     return path
 
 
-def test_a_missing_file(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     expected = "this file does not exist; check the name and the folder."
     assert refusal(tmp_path / "none.toml") == expected
     assert refusal(write(tmp_path, b"") / "below_a_file.toml") == expected
 
 
-def test_a_folder(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path) == "this is a folder; name a file in it."
 
 
-def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_permission_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, OVAL_TEXT.encode())
 
     def closed(*_given: object, **_named: object) -> None:
@@ -44,7 +44,7 @@ def test_a_file_without_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert refusal(path) == "you do not have permission to read it; change its permissions or name another file."
 
 
-def test_a_name_that_no_file_can_have() -> None:
+def test_an_impossible_file_name_is_refused() -> None:
     assert refusal(Path("a" * 5000)).endswith("name another file.")
     with pytest.raises(BadFile, match="it cannot be read"):
         read_track_file("nul\0character.toml")
@@ -58,7 +58,7 @@ def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
 
 def test_a_huge_file_is_refused_without_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, b"")
-    os.truncate(path, 2**40)  # a file with a hole: no disk is filled
+    os.truncate(path, 2**40)  # a sparse file: no disk is filled
 
     def opened(*_given: object, **_named: object) -> None:
         pytest.fail("the file was opened")
@@ -67,7 +67,7 @@ def test_a_huge_file_is_refused_without_being_read(tmp_path: Path, monkeypatch: 
     assert refusal(path) == "the file is larger than the limit of 1000 kB; make it smaller."
 
 
-def test_a_file_that_hides_its_size_is_read_no_further_than_the_limit(
+def test_a_file_that_hides_its_size_is_read_only_up_to_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small, large = write(tmp_path, b""), tmp_path / "large.toml"
@@ -77,7 +77,7 @@ def test_a_file_that_hides_its_size_is_read_no_further_than_the_limit(
     assert refusal(large).startswith("the file is larger than the limit of 1000 kB")
 
 
-def test_binary_files(tmp_path: Path) -> None:
+def test_binary_files_are_refused(tmp_path: Path) -> None:
     no_text = "line 2 is not UTF-8 text; save the file as plain text in UTF-8 encoding."
     assert refusal(write(tmp_path, b"laps = 1\n\xff\xfe")) == no_text
     nul = "line 1 has a NUL character, so this is not a text file; choose a plain text file."
@@ -89,7 +89,7 @@ def test_files_from_windows_are_read(tmp_path: Path) -> None:
     assert read_track_file(write(tmp_path, text)) == OVAL
 
 
-def test_faults_of_toml_have_line_and_column(tmp_path: Path) -> None:
+def test_faults_of_toml_are_reported_with_line_and_column(tmp_path: Path) -> None:
     assert refusal(write(tmp_path, b'id = "oval"\nlaps 2\n')) == (
         "line 2, column 6: this is not valid TOML (Expected '=' after a key in a key/value pair); correct that line."
     )
@@ -97,7 +97,7 @@ def test_faults_of_toml_have_line_and_column(tmp_path: Path) -> None:
     assert refusal(write(tmp_path, b"laps = 2\nlaps = 3\n")).startswith("line 2, column 9: this is not valid TOML (")
 
 
-def test_nesting_and_numbers_without_end(tmp_path: Path) -> None:
+def test_endless_nesting_and_numbers_are_refused(tmp_path: Path) -> None:
     assert "nested too deeply" in refusal(write(tmp_path, b"laps = " + b"[" * 100_000))
     assert "it contains a number" in refusal(write(tmp_path, b"laps = " + b"9" * 10_000))
 
@@ -108,7 +108,7 @@ def test_an_empty_file_lacks_every_key(tmp_path: Path) -> None:
     assert found[0].endswith("the file: the key format is missing; add it above the first table.")
 
 
-def test_nothing_in_a_sentence_can_act_on_a_terminal(tmp_path: Path) -> None:
+def test_refusals_contain_no_terminal_control_characters(tmp_path: Path) -> None:
     text = OVAL_TEXT.replace('"Oval"', '"\\u001b[31mred\\u202e"').replace("laps = 2", '"\\u0007laps" = 2')
     for sentence in check_track_file(write(tmp_path, text.encode())):
         assert sentence.isprintable()

@@ -1,4 +1,4 @@
-"""The files of the built-in tracks are read without a check when the game starts, so they are checked here."""
+"""The built-in track files are loaded without validation when the game starts, so they are validated here."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ print("pydantic" in sys.modules)
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_they_are_sound_and_read_alike_with_and_without_a_check(track_id: str) -> None:
+def test_they_are_valid_and_load_alike_with_and_without_validation(track_id: str) -> None:
     path = TRACKS / f"{track_id}.toml"
     assert check_track_file(path) == []
     assert load_track(track_id) == read_track_file(path)
 
 
-def test_every_file_there_is_one_of_them() -> None:
+def test_every_track_file_is_one_of_them() -> None:
     assert {path.stem for path in TRACKS.glob("*.toml")} == set(BUILT_IN_IDS)
 
 

@@ -46,7 +46,7 @@ def test_no_two_spots_or_lines_share_a_cell(track_id: str, size: tuple[int, int]
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_both_spots_of_a_space_stand_side_by_side_and_lanes_do_not_leap(track_id: str) -> None:
+def test_both_spots_of_a_space_are_adjacent_and_lanes_do_not_jump(track_id: str) -> None:
     track = load_track(track_id)
     layout = lay_out(track, 78, 22)
     for station in layout.stations:
@@ -58,7 +58,7 @@ def test_both_spots_of_a_space_stand_side_by_side_and_lanes_do_not_leap(track_id
             assert abs(b - d) <= 4
 
 
-def test_lines_stand_between_their_spaces_in_driving_order() -> None:
+def test_lines_are_between_their_spaces_in_driving_order() -> None:
     kinds = [(station.kind, station.number) for station in lay_out(load_track("usa"), 78, 22).stations]
     place = kinds.index((Kind.CORNER, 1))
     assert kinds[place - 1] == (Kind.SPACE, 33)
@@ -66,18 +66,18 @@ def test_lines_stand_between_their_spaces_in_driving_order() -> None:
     assert kinds[-1] == (Kind.START, 0)
     france = [(station.kind, station.number) for station in lay_out(load_track("france"), 78, 22).stations]
     place = france.index((Kind.CORNER, 1))
-    assert france[place + 1] == (Kind.LEGENDS, 2)  # both lie after space 20
+    assert france[place + 1] == (Kind.LEGENDS, 2)  # both are after space 20
 
 
-def test_the_race_line_spot_lies_on_the_side_of_the_race_line() -> None:
+def test_the_race_line_spot_is_on_the_side_of_the_race_line() -> None:
     layout = lay_out(load_track("usa"), 78, 22)
-    # Space 20 lies on the bottom straight, driven to the left, with the race line on the right: the upper row.
+    # Space 20 is on the bottom straight, driven to the left, with the race line on the right: the upper row.
     assert layout.spots[20, 0][1] == layout.spots[20, 1][1] - 1
-    # Space 3 lies right of the start, driven to the right, with the race line on the left: outside.
+    # Space 3 is right of the start, driven to the right, with the race line on the left: outside.
     assert layout.spots[3, 0][0] > layout.spots[3, 1][0]
 
 
-def test_marks_take_the_place_of_spots() -> None:
+def test_marks_replace_spots() -> None:
     track = load_track("italy")
     text = draw_track(track, marks={(5, 0): "1", (5, 1): "2", (54, 0): "a"})
     empty = draw_track(track)
@@ -88,7 +88,7 @@ def test_marks_take_the_place_of_spots() -> None:
 @pytest.mark.parametrize(
     ("marks", "size"), [({(99, 0): "1"}, (78, 22)), ({(1, 0): "12"}, (78, 22)), ({}, (39, 22)), ({}, (78, 15))]
 )
-def test_what_cannot_be_drawn_is_an_error(marks: dict[tuple[int, int], str], size: tuple[int, int]) -> None:
+def test_a_track_that_cannot_be_drawn_is_an_error(marks: dict[tuple[int, int], str], size: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match=r"no mark|needs a box"):
         draw_track(load_track("italy"), *size, marks=marks)
 
@@ -105,7 +105,7 @@ def test_the_strip_counts_down_to_corner_2_of_usa() -> None:
     )
 
 
-def test_the_strip_goes_on_over_the_start_line() -> None:
+def test_the_strip_continues_across_the_start_line() -> None:
     assert strip(load_track("usa"), 67, 6) == "\n".join(
         [
             "       S/F    L",
@@ -116,7 +116,7 @@ def test_the_strip_goes_on_over_the_start_line() -> None:
     )
 
 
-def test_the_strip_shows_lines_on_one_place_and_side_by_side() -> None:
+def test_the_strip_shows_lines_in_one_place_and_side_by_side() -> None:
     assert strip(load_track("france"), 19, 4).split("\n")[:2] == ["    <2>L", " .  .# .  ."]
     assert strip(load_track("mexico"), 49, 4).split("\n")[:2] == ["    <2>L<2>", " .  .# .# ."]
     assert strip(load_track("japan"), 5, 3).split("\n")[1] == " .  ~  ~"
@@ -128,7 +128,7 @@ def test_a_strip_off_the_track_is_an_error(start: int, length: int) -> None:
         strip(load_track("usa"), start, length)
 
 
-def test_the_facts_of_a_track() -> None:
+def test_the_facts_of_a_track_are_listed() -> None:
     assert [(each.number, each.spaces, each.line_of_chicane) for each in corner_facts(OVAL)] == [
         (1, 16, 1),
         (1, 2, 2),
@@ -139,7 +139,7 @@ def test_the_facts_of_a_track() -> None:
     assert runs([]) == ()
 
 
-def test_the_sheet_of_japan() -> None:
+def test_the_sheet_of_japan_is_right() -> None:
     track = load_track("japan")
     sheet = track_sheet(track)
     head, table, drawing, key = sheet.split("\n\n")
@@ -166,5 +166,5 @@ def test_the_table_has_only_the_columns_that_the_track_needs() -> None:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_a_sheet_is_no_wider_than_it_may_be(track_id: str) -> None:
+def test_a_sheet_is_not_wider_than_allowed(track_id: str) -> None:
     assert max(map(len, track_sheet(load_track(track_id)).split("\n"))) <= 78

@@ -1,6 +1,6 @@
-"""The built-in data against the figures of record, value by value.
+"""The built-in data compared with the figures of record, value by value.
 
-The figures lie beside the checkout, in shared/data, where the project is written; elsewhere these tests are skipped.
+The figures are beside the checkout, in shared/data, on the project's own machines; elsewhere these tests are skipped.
 """
 
 import json
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.skipif(not FIGURES.is_dir(), reason="the figures of rec
 
 
 def figures(name: str) -> dict[str, Any]:
-    """The contents of one file of the figures."""
+    """Return the contents of one file of the figures."""
     table: dict[str, Any] = json.loads((FIGURES / name).read_text(encoding="utf-8"))
     return table
 
 
 def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
-    """A corner of the figures in the words of the engine, which counts corners from 0; an unknown key is an error."""
+    """Return a corner of the figures in the engine's terms, which number corners from 0; an unknown key is an error."""
     left = dict(corner)
     partner = left.pop("chicane_with", None)
     expected = {
@@ -44,12 +44,12 @@ def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
     return expected
 
 
-def test_the_built_in_tracks_are_those_of_record() -> None:
+def test_the_built_in_tracks_match_the_record() -> None:
     assert sorted(BUILT_IN_IDS) == sorted(track["id"] for track in figures("tracks.json")["tracks"])
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_every_figure_of_a_track_is_the_one_of_record(track_id: str) -> None:
+def test_every_figure_of_a_track_matches_the_record(track_id: str) -> None:
     (record,) = (track for track in figures("tracks.json")["tracks"] if track["id"] == track_id)
     record["corners"] = tuple(corner_of_record(corner) for corner in record["corners"])
     record["race_line"] = tuple((entry["from"], entry["side"]) for entry in record["race_line"])
@@ -58,25 +58,25 @@ def test_every_figure_of_a_track_is_the_one_of_record(track_id: str) -> None:
     assert asdict(load_track(track_id)) == record
 
 
-def test_the_basic_deck_is_that_of_record() -> None:
+def test_the_basic_deck_matches_the_record() -> None:
     speeds = figures("cards.json")["basic_deck"]["speeds"]
     assert list(BASIC_DECK) == [speed for speed, copies in speeds.items() for _ in range(copies)]
     assert all(CATALOGUE[key].speed == int(key) and CATALOGUE[key].kind == "basic" for key in speeds)
 
 
-def test_the_starting_upgrades_are_those_of_record() -> None:
+def test_the_starting_upgrades_match_the_record() -> None:
     record = figures("cards.json")["starting_upgrades"]
     assert [HEAT if card["speed"] is None else str(card["speed"]) for card in record] == list(STARTING_UPGRADES)
     assert all(card["symbols"] == {} for card in record)
     assert all(CATALOGUE[key].speed == int(key) for key in STARTING_UPGRADES if key != HEAT)
 
 
-def test_stress_bears_the_symbols_of_record() -> None:
+def test_the_symbols_of_stress_match_the_record() -> None:
     assert dict(CATALOGUE[STRESS].symbols) == figures("cards.json")["stress"]["symbols"]
     assert CATALOGUE[STRESS].speed == CATALOGUE[HEAT].speed == 0
 
 
-def test_the_legend_cards_are_those_of_record() -> None:
+def test_the_legend_cards_match_the_record() -> None:
     record = figures("legends.json")["cards"]
     assert len(record) == len(LEGEND_CARDS)
     for place, card in enumerate(record):
@@ -87,12 +87,12 @@ def test_the_legend_cards_are_those_of_record() -> None:
         assert numbers(place, "purple") == numbers(place, "blue")
 
 
-def test_the_points_are_those_of_record() -> None:
+def test_the_points_match_the_record() -> None:
     assert list(POINTS) == figures("championship.json")["points"]
 
 
 SECTOR_WORDS = {"cooldown_bonus": "cooldown"}
-"""What the figures call an effect, where the game has another word."""
+"""The figures' names of effects that have other names in the game."""
 
 CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "the limit is 1 higher": {"limit": 1},
@@ -102,11 +102,11 @@ CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "a Boost made in the sector costs no Heat": {"sector": ("free_boost", 0)},
     "the weather token's sector effect holds here": {},
 }
-"""What the figures say in words, as figures."""
+"""Descriptions in the figures, as numbers."""
 
 
 def token_of_record(record: dict[str, Any]) -> dict[str, Any]:
-    """A weather token of the figures in the words of the game; an unknown key is an error."""
+    """Return a weather token of the figures in the game's terms; an unknown key is an error."""
     left, prep = dict(record), dict(record["prep"])
     effect = left.pop("sector")
     expected = {
@@ -124,7 +124,7 @@ def token_of_record(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
-    """A road condition of the figures in the words of the game; an unknown key is an error."""
+    """Return a road condition of the figures in the game's terms; an unknown key is an error."""
     left = dict(record)
     effect = CONDITION_WORDS[left.pop("effect")]
     sector = effect.get("sector")
@@ -140,13 +140,13 @@ def condition_of_record(record: dict[str, Any]) -> dict[str, Any]:
     return expected
 
 
-def test_the_weather_tokens_are_those_of_record() -> None:
+def test_the_weather_tokens_match_the_record() -> None:
     record = figures("weather.json")["weather"]
     assert [asdict(token) for token in WEATHER.values()] == [token_of_record(each) for each in record]
     assert all(token.id == name for name, token in WEATHER.items())
 
 
-def test_the_road_conditions_are_those_of_record() -> None:
+def test_the_road_conditions_match_the_record() -> None:
     record = figures("weather.json")["road_conditions"]
     assert [asdict(kind) for kind in CONDITIONS.values()] == [condition_of_record(each) for each in record]
     assert all(kind.id == name for name, kind in CONDITIONS.items())

@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refusals(folder: Path, table: object) -> list[str]:
-    """What is said of a circuit, without the file's name; nothing is written."""
+    """Return the refusals of a circuit, without the file's name, and check that nothing is written."""
     path = write(folder, table)
     with pytest.raises(BadFile) as caught:
         import_tracks(path)
@@ -44,7 +44,7 @@ def refusals(folder: Path, table: object) -> list[str]:
     return [each.removeprefix(f"{path}: ") for each in caught.value.problems]
 
 
-def test_a_circuit_of_the_small_format(tmp_path: Path) -> None:
+def test_a_circuit_of_the_small_format_is_imported(tmp_path: Path) -> None:
     taken = import_tracks(write(tmp_path, small()))[0]
     track = taken.track
     assert (track.id, track.name, track.set, track.direction) == ("oval_park", "Oval Park", "own", "clockwise")
@@ -88,7 +88,7 @@ def test_a_chicane_has_its_press_number_on_the_second_line(tmp_path: Path) -> No
     assert [each.aggressive for each in track.corners] == [0, 3, 0, 0]
 
 
-def test_sides_are_those_of_the_cells_and_not_of_their_numbers(tmp_path: Path) -> None:
+def test_sides_follow_the_cells_and_not_their_numbers(tmp_path: Path) -> None:
     one, other = (
         import_tracks(write(tmp_path, small(mirrored=mirrored > 0)), f"m{mirrored}")[0].track for mirrored in (0, 1)
     )
@@ -96,7 +96,7 @@ def test_sides_are_those_of_the_cells_and_not_of_their_numbers(tmp_path: Path) -
     assert other.race_line == ((1, "right"), (11, "left"), (41, "right"))
 
 
-def test_the_other_direction(tmp_path: Path) -> None:
+def test_the_other_direction_is_imported(tmp_path: Path) -> None:
     assert import_tracks(write(tmp_path, small("bean")))[0].track.direction == "counterclockwise"
 
 
@@ -105,7 +105,7 @@ def test_numbers_may_be_digits_in_quotation_marks(tmp_path: Path) -> None:
     assert one.track == replace(other.track, id=one.track.id)
 
 
-def test_what_differs_is_said_once_for_each_kind(tmp_path: Path) -> None:
+def test_each_kind_of_difference_is_reported_once(tmp_path: Path) -> None:
     table = small(special=True)
     table["startingCells"].reverse()
     table["floodedSpaces"].pop()
@@ -120,7 +120,7 @@ def test_what_differs_is_said_once_for_each_kind(tmp_path: Path) -> None:
     assert notes[0] == "The circuit has no starting cells; the cars start on the last four spaces."
 
 
-def test_a_track_is_not_replaced_unless_that_is_wanted(tmp_path: Path) -> None:
+def test_a_track_is_replaced_only_on_request(tmp_path: Path) -> None:
     path = write(tmp_path, small())
     first = import_tracks(path)[0]
     with pytest.raises(
@@ -205,7 +205,7 @@ def _cell(**values: object) -> Callable[[Table], None]:
         (_set("cells", {}), "this is neither a circuit of the official adaptation's editor nor a saved race; choose a"),
     ],
 )
-def test_a_circuit_that_is_not_finished_or_sound(
+def test_an_unfinished_or_invalid_circuit_is_refused(
     tmp_path: Path, change: Callable[[Table], None], sentence: str
 ) -> None:
     table = small()
@@ -213,17 +213,17 @@ def test_a_circuit_that_is_not_finished_or_sound(
     assert refusals(tmp_path, table)[0].startswith(sentence)
 
 
-def test_ten_thousand_cells(tmp_path: Path) -> None:
+def test_ten_thousand_cells_are_refused(tmp_path: Path) -> None:
     said = refusals(tmp_path, small(spaces=5_000, corners=small_corners()))
     assert said == ["it has 10000 cells, but a track has at most 200 spaces of two cells; shorten the circuit."]
 
 
 def small_corners() -> tuple[tuple[int, int, int, int], ...]:
-    """Three corners on the first spaces."""
+    """Return three corners on the first spaces."""
     return ((10, 5, 4, 2), (24, 3, 18, 2), (40, 4, 33, 1))
 
 
-def test_too_few_spaces_and_lanes_on_top_of_each_other(tmp_path: Path) -> None:
+def test_too_few_spaces_and_overlapping_lanes_are_refused(tmp_path: Path) -> None:
     assert refusals(tmp_path, small(spaces=20, corners=((6, 3, 2, 1),)))[0].startswith("spaces: 20 is too small")
     table = small()
     for cell in table["cells"].values():
@@ -248,7 +248,7 @@ def test_too_few_spaces_and_lanes_on_top_of_each_other(tmp_path: Path) -> None:
     ],
     ids=lambda text: repr(text)[:30],
 )
-def test_files_that_are_no_circuits(tmp_path: Path, content: bytes, sentence: str) -> None:
+def test_files_that_are_not_circuits_are_refused(tmp_path: Path, content: bytes, sentence: str) -> None:
     path = tmp_path / "circuit.heat"
     path.write_bytes(content)
     with pytest.raises(BadFile) as caught:
@@ -259,7 +259,7 @@ def test_files_that_are_no_circuits(tmp_path: Path, content: bytes, sentence: st
 @pytest.mark.parametrize(
     "name", [pytest.param(each, marks=[] if "bean" in each else [pytest.mark.long]) for each in three()]
 )
-def test_an_imported_circuit_is_drawn_and_raced_to_the_flag(tmp_path: Path, name: str) -> None:
+def test_an_imported_circuit_is_drawn_and_raced_to_the_finish(tmp_path: Path, name: str) -> None:
     track = import_tracks(write(tmp_path, three()[name], name))[0].track
     assert track_sheet(track).isascii()
     race = Race.start(RaceSetup(track, ("A", "B"), seed=7, laps=1))
@@ -270,7 +270,7 @@ def test_an_imported_circuit_is_drawn_and_raced_to_the_flag(tmp_path: Path, name
     assert all(car.at > track.spaces for car in race.view(None).cars)
 
 
-def test_a_track_comes_along_with_a_saved_race(tmp_path: Path) -> None:
+def test_a_saved_race_contains_its_track(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "saves")
     match = Match.start(RaceSetup(OVAL, ("Ada",), seed=1), ("person",), store=store)
     match.leave()
@@ -286,7 +286,7 @@ def test_a_track_comes_along_with_a_saved_race(tmp_path: Path) -> None:
         import_tracks(next(each for each in (tmp_path / "saves").glob("*.json") if "bo" in each.name))
 
 
-def test_a_track_file_is_imported_as_it_is(tmp_path: Path) -> None:
+def test_a_track_file_is_imported_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "friend.toml"
     path.write_text(track_text(OVAL), encoding="utf-8")
     assert import_tracks(path)[0].track == OVAL
@@ -296,7 +296,7 @@ def test_a_track_file_is_imported_as_it_is(tmp_path: Path) -> None:
         import_tracks(path)
 
 
-def test_a_track_file_may_have_the_id_of_a_built_in_track_and_a_suffix_in_capitals(tmp_path: Path) -> None:
+def test_a_track_file_may_have_the_id_of_a_built_in_track_and_an_upper_case_suffix(tmp_path: Path) -> None:
     path = tmp_path / "usa.TOML"
     path.write_text(track_text(replace(OVAL, id="usa")), encoding="utf-8")
     with pytest.raises(BadFile, match=r'"usa" is the id of a built-in track; choose another id with --as.'):
@@ -305,7 +305,7 @@ def test_a_track_file_may_have_the_id_of_a_built_in_track_and_a_suffix_in_capita
     assert import_tracks(path, rename=True)[0].track.id == "usa_2"
 
 
-def test_all_own_tracks_come_along_with_a_saved_season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_season_contains_all_of_the_players_own_tracks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("oval", "bean"):
         save_track(replace(OVAL, id=name, name=name))
     options = Options(season="custom", tracks=("oval", "usa", "bean"), events=(2, 8, 11), seats=(Seat("Ada"),), seed=1)

@@ -1,4 +1,4 @@
-"""Every sentence about a track goes through the translation that is installed."""
+"""Every sentence about a track goes through the installed translation."""
 
 import gettext
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.tracks.samples import spoiled
 
 
 class Brackets(gettext.NullTranslations):
-    """A language in which everything is said in brackets."""
+    """A language in which everything is in brackets."""
 
     def gettext(self, message: str) -> str:
         return f"[{message}]"
@@ -46,7 +46,7 @@ def test_the_sheet_is_translated() -> None:
     assert "[Legends line]" in words
 
 
-def test_english_is_back_when_nothing_is_installed() -> None:
+def test_english_returns_when_nothing_is_installed() -> None:
     language.install(gettext.NullTranslations())
     assert language._("left") == "left"
     assert language.ngettext("{count} lap", "{count} laps", 2) == "{count} laps"

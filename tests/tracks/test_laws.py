@@ -1,4 +1,4 @@
-"""What holds for every valid track."""
+"""Laws of every valid track."""
 
 import tempfile
 from dataclasses import replace
@@ -41,7 +41,7 @@ def test_a_valid_track_survives_writing_and_reading(track: Track) -> None:
 
 @LAWS
 @given(track=valid_tracks())
-def test_every_spot_has_a_cell_of_its_own_even_in_the_smallest_box(track: Track) -> None:
+def test_every_spot_has_a_separate_cell_even_in_the_smallest_box(track: Track) -> None:
     for width, height in ((40, 16), (78, 22)):
         layout = lay_out(track, width, height)
         cells = [cell for station in layout.stations for cell in station.cells]

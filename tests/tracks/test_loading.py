@@ -46,12 +46,12 @@ def test_every_file_of_the_tracks_folder_is_a_built_in_track() -> None:
     assert sorted(path.stem for path in TRACKS.glob("*.toml")) == sorted(BUILT_IN_IDS)
 
 
-def test_built_in_tracks_come_in_a_fixed_order() -> None:
+def test_built_in_tracks_are_in_a_fixed_order() -> None:
     assert track_ids() == ORDER
     assert [(each.id, each.source) for each in list_tracks()] == [(track_id, "built-in") for track_id in ORDER]
 
 
-def test_a_file_in_the_folder_is_all_that_another_built_in_track_needs(
+def test_another_built_in_track_needs_only_a_file_in_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("usa.toml", "italy.toml", "austria.toml", "README.md"):
@@ -60,14 +60,14 @@ def test_a_file_in_the_folder_is_all_that_another_built_in_track_needs(
     assert tracks.built_in_ids() == ("usa", "italy", "austria")
 
 
-def test_a_track_of_ones_own_is_found_by_id_and_by_path() -> None:
+def test_a_players_own_track_is_found_by_id_and_by_path() -> None:
     path = put("oval.toml", OVAL_TEXT)
     assert load_track("oval") == load_track(str(path)) == read_track_file(path) == OVAL
     assert track_ids() == (*ORDER, "oval")
     assert list_tracks()[-1] == ("oval", OVAL, str(path))
 
 
-def test_a_bad_track_is_listed_with_its_refusal_and_the_others_stay() -> None:
+def test_a_faulty_track_is_listed_with_its_refusal_and_the_others_stay() -> None:
     path = put("broken.toml", "laps = ")
     put("oval.toml", OVAL_TEXT)
     broken, oval = list_tracks()[-2:]
@@ -78,7 +78,7 @@ def test_a_bad_track_is_listed_with_its_refusal_and_the_others_stay() -> None:
     assert track_ids() == (*ORDER, "oval")
 
 
-def test_a_track_of_ones_own_cannot_take_a_built_in_id() -> None:
+def test_a_players_own_track_cannot_take_a_built_in_id() -> None:
     text = OVAL_TEXT.replace('id = "oval"', 'id = "italy"')
     path = put("italy.toml", text)
     expected = f'{path}: id: "italy" is the id of a built-in track; choose another id and name the file after it.'
@@ -94,7 +94,7 @@ def test_a_file_of_the_tracks_folder_is_named_after_its_id() -> None:
     assert refusal("my_oval") == expected
 
 
-def test_an_unknown_id_names_the_closest_and_all_known_ones() -> None:
+def test_an_unknown_id_is_answered_with_the_closest_and_all_known_ones() -> None:
     with pytest.raises(BadFile) as caught:
         load_track("itally")
     assert str(caught.value) == (
@@ -106,27 +106,27 @@ def test_an_unknown_id_names_the_closest_and_all_known_ones() -> None:
     assert refusal("").startswith("No track is called")
 
 
-def test_an_unreadable_tracks_folder_is_said_and_the_built_in_tracks_stay(home: Path) -> None:
+def test_an_unreadable_tracks_folder_is_reported_and_the_built_in_tracks_stay(home: Path) -> None:
     home.mkdir()
     tracks_folder().write_text("a file in place of the folder", encoding="utf-8")
     assert track_ids() == ORDER
     assert "the tracks folder cannot be read" in str(list_tracks()[-1].track)
 
 
-def test_heat_tui_home_holds_everything_and_nothing_is_made(home: Path) -> None:
+def test_heat_tui_home_contains_everything_and_nothing_is_created(home: Path) -> None:
     assert (data_folder(), settings_folder()) == (home, home)
     assert (saves_folder(), tracks_folder()) == (home / "saves", home / "tracks")
     list_tracks()
     assert not home.exists()
 
 
-def test_without_heat_tui_home_the_platform_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_heat_tui_home_the_platform_decides_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HEAT_TUI_HOME")
     assert data_folder().name == settings_folder().name == "heat-tui"
     assert tracks_folder() == data_folder() / "tracks"
 
 
-def test_a_copy_of_a_built_in_track_under_another_id_is_welcome() -> None:
+def test_a_copy_of_a_built_in_track_under_another_id_is_accepted() -> None:
     italy = load_track("italy")
     put("monza_at_home.toml", track_text(italy).replace('id = "italy"', 'id = "monza_at_home"'))
     assert load_track("monza_at_home").corners == italy.corners

@@ -1,4 +1,4 @@
-"""The ribbon map: what must hold for every track in every box."""
+"""The ribbon map: laws for every track in every box."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def drawn(track_id: str, size: tuple[int, int]) -> tuple[Track, Ribbon]:
 
 
 def check_places(track: Track, shown: Ribbon) -> None:
-    """Cells, rooms and signs share no cell and stay in the box."""
+    """Check that cells, rooms and signs share no cell and stay in the box."""
     cells = [place.cell for place in shown.spots.values()]
     assert set(shown.spots) == {(space, spot) for space in range(1, track.spaces + 1) for spot in (0, 1)}
     assert len(cells) == len(set(cells))
@@ -54,7 +54,7 @@ def check_places(track: Track, shown: Ribbon) -> None:
 
 
 @every_track_and_size
-def test_every_spot_has_a_cell_of_its_own_and_no_sign_covers_it(track_id: str, size: tuple[int, int]) -> None:
+def test_every_spot_has_a_separate_cell_and_no_sign_covers_it(track_id: str, size: tuple[int, int]) -> None:
     check_places(*drawn(track_id, size))
 
 
@@ -70,8 +70,8 @@ def test_every_limit_and_the_start_have_a_sign(track_id: str, size: tuple[int, i
 
 
 @every_track_and_size
-def test_spots_lie_on_their_own_space(track_id: str, size: tuple[int, int]) -> None:
-    """But for where the road is hidden or too crowded: a few of them then take the cell next to it."""
+def test_spots_are_on_their_own_space(track_id: str, size: tuple[int, int]) -> None:
+    """Where the road is hidden or too crowded, a few spots take the adjacent cell."""
     _track, shown = drawn(track_id, size)
     strangers = 0
     for (space, _spot), place in shown.spots.items():
@@ -82,14 +82,14 @@ def test_spots_lie_on_their_own_space(track_id: str, size: tuple[int, int]) -> N
 
 
 @every_track_and_size
-def test_the_rooms_hold_number_and_heading_wherever_there_is_space(track_id: str, size: tuple[int, int]) -> None:
+def test_the_rooms_fit_number_and_heading_wherever_there_is_space(track_id: str, size: tuple[int, int]) -> None:
     _track, shown = drawn(track_id, size)
     narrow = sum(place.room == 1 for place in shown.spots.values())
     assert narrow <= (len(shown.spots) // 6 if size[1] < 24 else 0)
 
 
 @every_track_and_size
-def test_every_space_and_every_line_is_to_be_seen(track_id: str, size: tuple[int, int]) -> None:
+def test_every_space_and_every_line_is_visible(track_id: str, size: tuple[int, int]) -> None:
     track, shown = drawn(track_id, size)
     pixels = shown.pixels
     seen = Counter(pixels.spaces)
@@ -102,7 +102,7 @@ def test_every_space_and_every_line_is_to_be_seen(track_id: str, size: tuple[int
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_lines_lie_between_the_right_spaces(track_id: str) -> None:
+def test_lines_are_between_the_right_spaces(track_id: str) -> None:
     track, shown = drawn(track_id, (160, 48))
     pixels = shown.pixels
     red = {pixels.spaces[pixel] for pixel, top in enumerate(pixels.top) if top == Material.CORNER}
@@ -117,7 +117,7 @@ def test_lines_lie_between_the_right_spaces(track_id: str) -> None:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_the_two_shades_tell_neighbouring_spaces_apart(track_id: str) -> None:
+def test_the_two_shades_distinguish_neighbouring_spaces(track_id: str) -> None:
     _track, shown = drawn(track_id, (84, 30))
     shades = {0: Material.ASPHALT, 1: Material.ASPHALT_LIGHT}
     for pixel, top in enumerate(shown.pixels.top):
@@ -126,7 +126,7 @@ def test_the_two_shades_tell_neighbouring_spaces_apart(track_id: str) -> None:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_the_race_line_spot_lies_on_the_side_of_the_race_line(track_id: str) -> None:
+def test_the_race_line_spot_is_on_the_side_of_the_race_line(track_id: str) -> None:
     track, shown = drawn(track_id, (120, 36))
     road = road_of(track, 120, 36)
     wrong = 0
@@ -139,8 +139,8 @@ def test_the_race_line_spot_lies_on_the_side_of_the_race_line(track_id: str) -> 
     assert wrong == 0
 
 
-def test_kerbs_lie_on_the_outside_of_the_bend_only() -> None:
-    """The hairpin at the top of the USA turns to the right, so that its kerb is above the road."""
+def test_kerbs_are_only_on_the_outside_of_the_bend() -> None:
+    """The hairpin at the top of the USA turns to the right, so its kerb is above the road."""
     _track, shown = drawn("usa", (120, 36))
     kerb = {Material.KERB, Material.KERB_WHITE}
     above = 0
@@ -154,7 +154,7 @@ def test_kerbs_lie_on_the_outside_of_the_bend_only() -> None:
     assert above > 8
 
 
-def test_the_road_over_the_crossing_is_the_one_at_the_start() -> None:
+def test_at_a_crossing_the_road_of_the_start_is_on_top() -> None:
     track, shown = drawn("japan", (120, 36))
     for space in (2, 3):
         column, row = shown.spots[space, 0].cell
@@ -170,7 +170,7 @@ def test_headings_follow_the_road() -> None:
     assert shown.spots[9, 0].heading is Heading.DOWN
 
 
-def test_a_cell_belongs_to_the_spot_whose_room_or_road_it_is() -> None:
+def test_a_cell_belongs_to_the_spot_of_its_room_or_road() -> None:
     _track, shown = drawn("italy", (84, 30))
     for spot, place in shown.spots.items():
         for offset in range(place.room):
@@ -185,7 +185,7 @@ def test_a_cell_belongs_to_the_spot_whose_room_or_road_it_is() -> None:
             assert found is not None
 
 
-def test_a_sign_has_room_for_a_limit_that_changes_by_one() -> None:
+def test_a_sign_fits_a_limit_that_changes_by_one() -> None:
     assert [sign_width(limit) for limit in (2, 7, 9, 10)] == [3, 3, 4, 5]
 
 

@@ -1,4 +1,4 @@
-"""Every rule of the track format has its own sentence, which says where, what and how to mend it."""
+"""Every rule of the track format has its own sentence, which says where, what and how to correct it."""
 
 from pathlib import Path
 
@@ -235,20 +235,20 @@ RULES = [
 
 
 @pytest.mark.parametrize(("change", "expected"), SHAPES)
-def test_a_key_of_the_wrong_shape(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
+def test_a_key_of_the_wrong_type_is_refused(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
     assert expected in faults_of(spoiled(change), tmp_path)
 
 
 @pytest.mark.parametrize(("change", "expected"), RULES)
-def test_a_figure_that_does_not_go_with_the_others(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
+def test_a_figure_that_contradicts_others_is_refused(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
     assert expected in faults_of(spoiled(change), tmp_path)
 
 
-def test_the_oval_itself_is_sound(tmp_path: Path) -> None:
+def test_the_oval_itself_is_valid(tmp_path: Path) -> None:
     assert faults_of(OVAL_TEXT, tmp_path) == []
 
 
-def test_two_corners_on_one_line(tmp_path: Path) -> None:
+def test_two_corners_on_one_line_are_refused(tmp_path: Path) -> None:
     expected = (
         "corner 3: its line is after space 8, like that of corner 2; two lines cannot share a place, "
         "so move or delete one."
@@ -258,7 +258,7 @@ def test_two_corners_on_one_line(tmp_path: Path) -> None:
     )
 
 
-def test_corners_out_of_driving_order(tmp_path: Path) -> None:
+def test_corners_out_of_driving_order_are_refused(tmp_path: Path) -> None:
     expected = (
         "corner 3: its line after space 7 comes before the line of corner 2, after space 8; "
         "list the corners in driving order."
@@ -266,7 +266,7 @@ def test_corners_out_of_driving_order(tmp_path: Path) -> None:
     assert expected in faults_of(spoiled(("line_after = 20", "line_after = 7")), tmp_path)
 
 
-def test_the_same_side_twice(tmp_path: Path) -> None:
+def test_the_same_side_twice_is_refused(tmp_path: Path) -> None:
     text = spoiled(('{ from = 9, side = "left" }', '{ from = 9, side = "right" }'))
     assert faults_of(text, tmp_path) == [
         f"race_line entry {number}: the race line is already on the right; delete the entry or correct its side."
@@ -287,7 +287,7 @@ def test_a_press_number_belongs_to_the_second_line_of_a_chicane(tmp_path: Path) 
     ]
 
 
-def test_a_chicane_of_three_lines(tmp_path: Path) -> None:
+def test_a_chicane_of_three_lines_is_refused(tmp_path: Path) -> None:
     text = spoiled((CORNER_3, CORNER_3.replace("limit = 3", "limit = 5") + "\nchicane_with = 2"))
     assert (
         "corner 3: corner 2 is already the second line of a chicane; a chicane has two lines, so "
@@ -318,7 +318,7 @@ def test_a_track_needs_corners_and_a_drawing(tmp_path: Path) -> None:
     assert "corner 1: 7 is not a table" in faults_of(head + "corners = [7]\n" + drawing, tmp_path)[0]
 
 
-def test_a_key_that_slipped_into_a_table_is_found(tmp_path: Path) -> None:
+def test_a_misplaced_key_in_a_table_is_found(tmp_path: Path) -> None:
     text = spoiled(("laps = 2\n", ""), ("[drawing]\n", "[drawing]\nlaps = 2\n"))
     assert faults_of(text, tmp_path) == [
         "the file: laps is inside the table drawing; move it above the first table.",
@@ -326,7 +326,7 @@ def test_a_key_that_slipped_into_a_table_is_found(tmp_path: Path) -> None:
     ]
 
 
-def test_all_faults_are_found_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_found_together(tmp_path: Path) -> None:
     text = spoiled(
         ("laps = 2", "laps = 0"),
         ("limit = 3", "limit = 99"),
@@ -338,5 +338,5 @@ def test_all_faults_are_found_at_once(tmp_path: Path) -> None:
     assert places == ["laps", "corner 3, limit", "outline", "flooded entry 1", "corner 2"]
 
 
-def test_a_legends_line_may_lie_on_the_lap_before_and_before_the_other_line_of_its_chicane(tmp_path: Path) -> None:
+def test_a_legends_line_may_be_on_the_previous_lap_and_before_the_other_line_of_its_chicane(tmp_path: Path) -> None:
     assert faults_of(spoiled(("legends_line_after = 6", "legends_line_after = 29")), tmp_path) == []

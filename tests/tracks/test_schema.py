@@ -9,7 +9,7 @@ from heat_tui.store.track_model import TrackFile, known_keys, track_schema
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_schema_in_the_docs_is_the_one_of_the_program() -> None:
+def test_the_schema_in_the_docs_matches_the_program() -> None:
     text = (ROOT / "docs" / "track.schema.json").read_text(encoding="utf-8")
     assert text == track_schema(), "write it anew with `heat-tui tracks schema`"
 

@@ -1,1 +1,1 @@
-"""Stories of the app, told by keys and mouse."""
+"""Stories of the app, played by keys and mouse."""

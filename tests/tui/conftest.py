@@ -1,7 +1,7 @@
-"""Nobody waits in a test: a fresh prompt is answered at once, and a screen is taken once for all that look at it.
+"""No waiting in tests: a new prompt is answered immediately, and a screen is painted once for all tests that check it.
 
-Each of hundreds of apps would parse the same styles again, and paint for a terminal that is not there, which is a fifth
-of its work: here styles are parsed once, and a screen is painted when a test looks at it.
+Each of hundreds of apps would parse the same styles again, and paint for a terminal that does not exist, which is a
+fifth of its work: here styles are parsed once, and a screen is painted when a test looks at it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ P = ParamSpec("P")
 def _once(
     parse: Callable[Concatenate[Stylesheet, P], list[RuleSet]],
 ) -> Callable[Concatenate[Stylesheet, P], list[RuleSet]]:
-    """Return the same method for all apps together: the rules of a style sheet with these variables never change."""
+    """Return the method with a cache for all apps: the rules of a style sheet with these variables never change."""
     parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
     def parsed_once(sheet: Stylesheet, /, *args: P.args, **kwargs: P.kwargs) -> list[RuleSet]:
@@ -49,7 +49,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the tests of one shot run in one process, which keeps its pictures; begin with the long ones."""
+    """Run the tests of one shot in one process, which keeps its pictures; begin with the long ones."""
     items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)

@@ -1,4 +1,4 @@
-"""Scenes to draw, and a screen with nothing but the three drawings of the track."""
+"""Scenes to draw, and a screen with only the three drawings of the track."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ COLOURS = ("red", "blue", "green", "yellow", "gray", "black", "orange", "purple"
 
 
 def limits_of(track: Track) -> tuple[int, ...]:
-    """The printed limits."""
+    """Return the printed limits."""
     return tuple(corner.limit for corner in track.corners)
 
 
 def a_scene(track_id: str = "usa") -> Scene:
-    """Eight cars, four of them close together, with a trail, two landings, a reach and a changed limit."""
+    """Return eight cars, four of them close together, with a trail, two landings, a reach and a changed limit."""
     track = load_track(track_id)
     spots = [(30, 0), (30, 1), (31, 1), (27, 0), (25, 1), (24, 1), (38, 0), (8, 0)]
     printed = limits_of(track)
@@ -90,7 +90,7 @@ class Drawings(HeatScreen[None]):
 async def look_at(
     scene: Scene, story: Story, *, size: tuple[int, int] = (120, 40), colour: bool = True, settings: Settings = STILL
 ) -> None:
-    """Show a scene, painted as in a terminal, and tell a story about it."""
+    """Show a scene, painted as in a terminal, and run a story with it."""
     screen = Drawings(scene)
 
     def begin(app: HeatApp) -> None:
@@ -106,12 +106,12 @@ async def look_at(
 
 
 def text_of(widget: Widget) -> list[str]:
-    """The rows of a widget as they are on the screen, without colours."""
+    """Return the rows of a widget as they are on the screen, without colours."""
     return [widget.render_line(row).text.rstrip() for row in range(widget.size.height)]
 
 
 def refreshed(widget: Widget) -> list[tuple[Region, ...]]:
-    """From now on, every call for a repaint with its regions, () for the whole widget."""
+    """Record every later call for a repaint with its regions, () for the whole widget."""
     calls: list[tuple[Region, ...]] = []
     refresh = widget.refresh
 

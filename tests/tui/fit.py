@@ -1,4 +1,4 @@
-"""What is wrong on a screen: widgets outside their parents or over each other, cut text, and keys that do nothing."""
+"""Faults of a screen: widgets outside their parents or over each other, cut text, and keys that do nothing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from textual.widgets._footer import FooterKey
 from heat_tui.typesetting import cell_len, words
 
 Places = dict[Widget, tuple[Region, Region]]
-"""Where each widget is, and the part of the screen outside of which it cannot be seen."""
+"""The place of each widget, and the part of the screen outside which it cannot be seen."""
 
 
 def misfits(screen: Screen[object]) -> Iterator[str]:
-    """Say in a sentence each what does not fit, and which keys of the footer would not do what it says."""
+    """Return a sentence for each thing that does not fit, and each key of the footer that would not do what it says."""
     yield from _false_keys(screen)
     places = _places(screen)
     parents = {widget.parent for widget in places}
@@ -39,12 +39,12 @@ def misfits(screen: Screen[object]) -> Iterator[str]:
 
 
 def keys_shown(screen: Screen[object]) -> list[FooterKey]:
-    """Return the keys in the footer that are not shown as doing nothing now."""
+    """Return the keys in the footer that are not shown as disabled."""
     return [key for key in screen.query(FooterKey) if not key.has_class("-disabled")]
 
 
 def _false_keys(screen: Screen[object]) -> Iterator[str]:
-    """Compare the footer with what its keys would do now."""
+    """Compare the footer with the present effects of its keys."""
     active = screen.active_bindings
     for key in screen.query(FooterKey):
         said = f"the footer says {key.key_display!r} {key.description!r}"
@@ -76,7 +76,7 @@ def _seen(region: Region, clip: Region) -> Region:
 
 
 def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
-    """What a widget loses at the edges of those that it lies in; what can be scrolled to is not lost."""
+    """Yield what a widget loses at the edges of its ancestors; scrollable content is not lost."""
     if not region.area:
         if _text(leaf).strip():
             yield f"{_name(leaf)} has no room at all"
@@ -93,7 +93,7 @@ def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
 
 
 def _scrolls(leaf: Widget, axis: str) -> bool:
-    """Whether one of those that a widget lies in can be scrolled."""
+    """Return whether an ancestor of a widget can be scrolled."""
     return any(
         isinstance(each, Widget)
         and not isinstance(each, Screen)
@@ -103,7 +103,7 @@ def _scrolls(leaf: Widget, axis: str) -> bool:
 
 
 def _cut(leaf: Widget) -> Iterator[str]:
-    """What a widget cannot show of its text, and does not say so by an ellipsis, which no ASCII terminal has."""
+    """Yield text that a widget cannot show and does not mark with an ellipsis, which no ASCII terminal has."""
     room = leaf.scrollable_content_region.size
     styles = leaf.styles
     nowrap = styles.text_wrap == "nowrap"
@@ -125,7 +125,7 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """The columns and rows that a text needs, given so many columns: a line that may not break, else its words."""
+    """Return the columns and rows that a text needs in the given columns: an unbreakable line, or its words."""
     rules = _rules(leaf)
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):
@@ -136,17 +136,17 @@ def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
 
 
 def _rules(leaf: Widget) -> RulesMap:
-    """The styles of a widget, as Textual hands them to what measures."""
+    """Return the styles of a widget, as Textual passes them to whatever measures."""
     return cast("RulesMap", leaf.styles)
 
 
 def _draws_itself(leaf: Widget) -> bool:
-    """Whether a widget paints line by line into whatever room it has."""
+    """Return whether a widget paints line by line in any available space."""
     return type(leaf).render_line is not Widget.render_line or isinstance(leaf, (Input, Footer))
 
 
 def _same_layer(one: Widget, other: Widget) -> bool:
-    """Whether neither widget is meant to lie above the other."""
+    """Return whether neither widget is meant to be above the other."""
     for first, second in zip(_path(one), _path(other), strict=False):
         if first is not second:
             return first.layer == second.layer and "screen" not in (first.styles.overlay, second.styles.overlay)
@@ -154,7 +154,7 @@ def _same_layer(one: Widget, other: Widget) -> bool:
 
 
 def _path(widget: Widget) -> list[Widget]:
-    """A widget and all that it lies in, the outermost first."""
+    """Return a widget and its ancestors, the outermost first."""
     return [each for each in reversed(widget.ancestors_with_self) if isinstance(each, Widget)]
 
 
@@ -164,7 +164,7 @@ def _text(leaf: Widget) -> str:
 
 
 def _name(widget: Widget) -> str:
-    """How a widget is called in a report."""
+    """Return a widget's name in a report."""
     parent = widget.parent
     within = f" in {type(parent).__name__}" if parent is not None else ""
     return f"{widget.css_identifier}{within}"

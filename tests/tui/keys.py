@@ -1,7 +1,7 @@
-"""`make keys`: how many keys a turn takes, curtains and second yeses included.
+"""`make keys`: count the keys that a turn takes, including curtains and confirmations.
 
-Whole races are driven at the app by the sensible choices: what the coach suggests in the first race, else what Steady
-would do. Once the driver takes each answer with Enter, and once leaves the end of the turn to the key for that.
+Whole races are driven in the app by the sensible choices: the coach's suggestions in the first race, otherwise those of
+Steady. One driver takes each answer with Enter, another leaves the end of the turn to the key for that.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST: Final = 4000
 
 @dataclass
 class Count:
-    """The keys of each turn, by seat and round; `other` are those outside, such as for a lesson at the start."""
+    """The keys of each turn, by seat and round; `other` are keys outside turns, such as for a lesson at the start."""
 
     turns: Counter[tuple[int, int]] = field(default_factory=Counter)
     other: int = 0
@@ -57,7 +57,7 @@ class Count:
 
 
 class Counting:
-    """A person, or several, at the app: presses what a sensible choice takes, and counts."""
+    """One person or several at the app: presses the keys of sensible choices, and counts them."""
 
     def __init__(self, app: HeatApp, *, finish: bool) -> None:
         self.pilot = Swift(app)
@@ -65,16 +65,16 @@ class Counting:
         self.finish = finish
         self.count = Count()
         self.left: tuple[int, int] | None = None
-        """Whose turn the key for it finished last, and after how many choices it left the next one to them."""
+        """The turn last finished by its key, and how many choices had been made when the driver was asked again."""
 
     @property
     def match(self) -> Match:
-        """The race."""
+        """Return the race."""
         assert self.app.match is not None
         return self.app.match
 
     async def race(self) -> None:
-        """Drive to the flag."""
+        """Drive to the finish."""
         for _key in range(MOST):
             await self._settle()
             screen = self.app.screen
@@ -87,7 +87,7 @@ class Counting:
         raise AssertionError(f"this race does not end:\n{shown(self.app)}")
 
     async def _answer(self, screen: RaceScreen) -> None:
-        """Press one key more, or all that make one answer."""
+        """Press one more key, or all keys of one answer."""
         decision = self.match.decision
         assert decision is not None
         choice = choice_for(screen.curtain, "", screen.show.coach)
@@ -111,7 +111,7 @@ class Counting:
             await self._go_to(prompt, wanted)
 
     def _wanted(self, screen: RaceScreen) -> Action:
-        """Return what the coach suggests, or else what Steady would do."""
+        """Return the coach's suggestion, or else Steady's choice."""
         decision, coach = self.match.decision, screen.show.coach
         assert decision is not None
         if coach is not None and coach.suggested is not None:
@@ -119,7 +119,7 @@ class Counting:
         return Steady(SEED).choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Choose cards, and first the gear where it does not go along with them."""
+        """Choose cards, and first the gear if it does not follow them."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = dict(decision.gears)[plan.gear] == 0 and plan.gear <= len(decision.playable)
@@ -132,7 +132,7 @@ class Counting:
             await self._press("plus" if prompt.gear < plan.gear else "minus")
 
     async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str]) -> None:
-        """Choose all cards and confirm, twice where that is asked."""
+        """Choose all cards and confirm, twice if asked to."""
         await self._press(*(str(place + 1) for place in places(prompt.cards, cards) if place not in prompt.chosen))
         await self._confirm()
 
@@ -160,7 +160,7 @@ class Counting:
         await self.pilot.press(*keys)
 
     async def _settle(self) -> None:
-        """Wait until somebody is asked or something waits to be read."""
+        """Wait until a choice is asked for or something must be read."""
         for _try in range(2000):
             await self.pilot.pause()
             screen = self.app.screen
@@ -200,7 +200,7 @@ def setups(*names: str, races: int) -> list[RaceSetup]:
 
 
 def main() -> None:
-    """Count, and print a table as docs/performance.md has it."""
+    """Count, and print a table in the format of docs/performance.md."""
     parser = argparse.ArgumentParser(prog="make keys", description=__doc__)
     parser.add_argument("--races", type=int, default=4, help="so many races of each kind")
     races = parser.parse_args().races

@@ -1,7 +1,7 @@
-"""Cards that tell whose they are wherever they appear, and a search of all that the app shows or could show.
+"""Cards that identify their owner wherever they appear, and a search of everything that the app shows or could show.
 
-Every driver's cards bear letters of an alphabet of his own, one letter a card, which nothing else in the game uses;
-so a letter on the screen, in a picture, in a hidden widget or among the bytes of a terminal is that driver's card.
+Every driver's cards have letters of a unique alphabet, one letter a card, which nothing else in the game uses; so a
+letter on the screen, in a picture, in a hidden widget or among the bytes of a terminal is that driver's card.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ from heat_tui.words.cards import all_cards
 ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზთიკლმნოპჟ", "БГДЖЗИЙЛПФЦЧШЩЪЭ", "ⴱⴳⴷⴺⴼⵀⵃⵅⵉⵊⵍⵎⵏⵓⵔⵚ")
 """The marked cards of each seat, a letter a card."""
 SEED: Final = 7_305_882_916_443_190_257
-"""The seed that a race with marked cards is said to have: digits that nothing else has."""
+"""The apparent seed of a race with marked cards: digits that occur nowhere else."""
 _WIDE: Final = 200
-"""So many columns has a table that is not laid out."""
+"""The columns of a table that is not laid out."""
 
 
 def marks(seat: int) -> frozenset[str]:
-    """The marked cards of a seat."""
+    """Return the marked cards of a seat."""
     return frozenset(ALPHABETS[seat])
 
 
 def marked_cards() -> tuple[Card, ...]:
-    """All marked cards, worth 1 to 4."""
+    """Return all marked cards, worth 1 to 4."""
     return tuple(Card(letter, "upgrade", number % 4 + 1) for each in ALPHABETS for number, letter in enumerate(each))
 
 
 @record
 class Marked(Module):
-    """Every driver's own speed cards in place of those of the game; four Basic cards end a flip."""
+    """Gives every driver unique speed cards instead of those of the game; four Basic cards end a flip."""
 
     name: ClassVar[str] = "marked"
 
@@ -71,7 +71,7 @@ class Marked(Module):
 
 @contextmanager
 def known_cards() -> Iterator[None]:
-    """The marked cards have words, as the game's own cards have."""
+    """Give the marked cards words, like the game's own cards."""
     catalogue = all_cards()
     added = {card.key: card for card in marked_cards()}
     catalogue.update(added)
@@ -93,10 +93,10 @@ def marked_match(
     seed: int = 5,
     modules: tuple[Module, ...] = (),
 ) -> Match:
-    """A race in which every hand has four marked cards, two Basic cards and a Stress.
+    """Return a race in which every hand has four marked cards, two Basic cards and a Stress.
 
-    `places` are the spaces of the cars in their first lap instead of the grid. `swapped` gives the first driver another
-    hand and another deck of the same cards together, so that nobody else can tell the difference.
+    `places` are the spaces of the cars in their first lap instead of the grid. `swapped` redistributes the first
+    driver's cards between hand and deck, so that nobody else can tell the difference.
     """
     setup = RaceSetup(
         load_track("usa"),
@@ -132,7 +132,7 @@ def marked_match(
 
 
 def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
-    """Four letters, two Basic cards and a Stress in the hand, the first letter always; the deck ends with its top."""
+    """Deal the first and three other letters, two Basic cards and a Stress to the hand; the deck ends with its top."""
     first, one, other, rest = letters[0], letters[1:4], letters[4:7], letters[7:]
     one_basics, other_basics = ["1", "2"], ["3", "4"]
     if swapped:
@@ -143,7 +143,7 @@ def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
 
 
 def opened(match: Match) -> set[str]:
-    """The marked cards that lie open or have been shown to the whole table (K1)."""
+    """Return the marked cards that are open or have been shown to the whole table (K1)."""
     shown: set[str] = set()
     for event in match.events:
         match event:
@@ -163,7 +163,7 @@ def opened(match: Match) -> set[str]:
 
 
 def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str]:
-    """Where the letters stand, with what stands around them."""
+    """Return the places of the letters, with their surroundings."""
     wanted = sorted(letters)
     faults = []
     for place, text in places:
@@ -175,7 +175,7 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """What is painted, a picture of it, and everything in every widget of every screen, shown or hidden."""
+    """Return the painted text, a picture of it, and everything in every widget of every screen, shown or hidden."""
     yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
     yield "the picture", app.export_screenshot()
     yield "the titles", f"{app.title} {app.sub_title}"
@@ -188,7 +188,7 @@ def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
 
 
 def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
-    """Everything in every widget of a screen."""
+    """Return everything in every widget of a screen."""
     name = type(screen).__name__
     yield f"the title of {name}", f"{screen.title} {screen.sub_title}"
     yield f"the selection of {name}", screen.get_selected_text() or ""
@@ -198,7 +198,7 @@ def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
 
 
 def _texts(widget: Widget) -> Iterator[str]:
-    """What a widget shows, would show if it were larger, and holds ready."""
+    """Yield the texts that a widget shows, would show if it were larger, or keeps ready."""
     yield f"{widget.border_title} {widget.border_subtitle} {_plain(widget.tooltip)}"
     if widget.size:
         yield "\n".join(strip.text for strip in widget.render_lines(Region(0, 0, *widget.size)))
@@ -224,7 +224,7 @@ def _texts(widget: Widget) -> Iterator[str]:
 
 
 def _plain(shown: object) -> str:
-    """The text of whatever a widget renders."""
+    """Return the text of anything that a widget renders."""
     match shown:
         case None | Blank():
             return ""
@@ -244,7 +244,7 @@ def _plain(shown: object) -> str:
 
 
 def previews(app: HeatApp) -> list[str]:
-    """Where on any screen landings of a choice are marked."""
+    """Return the places on any screen where landings of a choice are marked."""
     marked = []
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):

@@ -1,4 +1,4 @@
-"""A person at the menus: the app on a folder of its own, and what is on the screen."""
+"""A person at the menus: the app on a temporary folder, and the text on the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SMALL, LARGE = (80, 24), (120, 40)
 
 
 class Menus:
-    """The pilot of the menus, with eyes."""
+    """The pilot of the menus, with access to the screen."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         assert isinstance(pilot.app, HeatApp)
@@ -46,36 +46,36 @@ class Menus:
             await self.pilot.pause()
 
     async def write(self, text: str) -> None:
-        """Write over whatever the focused field holds."""
+        """Replace the text of the focused field."""
         await self.press("home", "ctrl+k", *("space" if each == " " else each for each in text))
 
     async def click(self, selector: str, *, at: tuple[int, int] | None = None) -> None:
-        """Click into the middle of a widget, or so far from its left upper corner."""
+        """Click in the middle of a widget, or at an offset from its top left corner."""
         await (self.pilot.click(selector, offset=at) if at is not None else self.pilot.click(selector))
         await self.pilot.pause()
 
     def find(self, selector: str, kind: type[W]) -> W:
-        """A widget of the screen."""
+        """Return a widget of the screen."""
         return self.app.screen.query_one(selector, kind)
 
     def value(self, selector: str) -> object:
-        """What a select has chosen."""
+        """Return the chosen value of a select."""
         return self.find(selector, LineSelect).value
 
     @property
     def text(self) -> str:
-        """All that is painted."""
+        """Return all painted text."""
         return shown(self.app)
 
     @property
     def race(self) -> RaceScreen:
-        """The race that stands on the screen."""
+        """Return the race on the screen."""
         assert isinstance(self.app.screen, RaceScreen), self.text
         return self.app.screen
 
 
 def store_in(home: Path) -> SaveStore:
-    """The saves of a home folder."""
+    """Return the saves of a home folder."""
     return SaveStore(home / "saves")
 
 
@@ -87,7 +87,7 @@ def at_the_menus(
     size: tuple[int, int] = SMALL,
     settings: Settings = STILL,
 ) -> None:
-    """Tell a story that begins on the title, or on a screen above it."""
+    """Run a story that begins on the title, or on a screen above it."""
 
     async def story() -> None:
         app = HeatApp(settings, store=store)

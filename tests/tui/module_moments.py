@@ -33,12 +33,12 @@ WET = ("rain", "limit_down", "weather", "overheat")
 
 
 def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
-    """Three drivers and three Legends in Italy, with upgrades."""
+    """Return three drivers and three Legends in Italy, with upgrades."""
     return RaceSetup(load_track("italy"), NAMES, seed=seed, laps=2, modules=(Legends(3), draft))
 
 
 def drafting(number: int, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """A person picks in a round of the draft."""
+    """Return the moment when a person picks in a round of the draft."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, PickDecision) and decision.round == number
@@ -47,7 +47,7 @@ def drafting(number: int, controllers: tuple[Controller, ...] = ALONE) -> Match:
 
 
 def putting_away() -> Match:
-    """A person puts one of four upgrades away."""
+    """Return the moment when a person puts one of four upgrades away."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, PutAwayDecision)
@@ -56,26 +56,26 @@ def putting_away() -> Match:
 
 
 def all_modules() -> RaceSetup:
-    """A race with everything on a track with water."""
+    """Return a race with everything on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
 
 
 def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """A match that begins where a table stands."""
+    """Return a match that begins at a table's present state."""
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
 
 def _at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """The turn of a person among drivers and Legends, in the rain."""
+    """Return the turn of a person among drivers and Legends, in the rain."""
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     table = turn(load_track("italy"), place, *others, modules=(ALL_UPGRADES,), weather=WET)
     return of_table(table, controllers)
 
 
 def with_upgrades(controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """A person plans with a hand of upgrades, in the rain."""
+    """Return the moment when a person plans with a hand of upgrades, in the rain."""
     hand = "wings-6 brakes-1234 throttle-1b tyres-0a turbo-8 intake-1a 3 stress heat"
     ada = driver(20, gear=3, engine=3, hand=hand, deck="4 4 1 2 3 body-3", discard="2 1 heat")
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
@@ -84,7 +84,7 @@ def with_upgrades(controllers: tuple[Controller, ...] = ALONE) -> Match:
 
 
 def choosing_values() -> Match:
-    """A person chooses the values of two cards."""
+    """Return the moment when a person chooses the values of two cards."""
     hand = "1 2 3 4 4"
     match = _at_once(driver(20, gear=3, engine=3, play="brakes-1234 brakes-15 stress", hand=hand, deck="3 2 1 4"))
     assert isinstance(match.decision, ChooseValuesDecision), match.decision
@@ -92,7 +92,7 @@ def choosing_values() -> Match:
 
 
 def unpayable() -> Match:
-    """A person must give up one of two cards whose Heat cannot be paid."""
+    """Return the moment when a person must give up one of two cards whose Heat cannot be paid for."""
     play = "wings-6 turbo-7 2"
     match = _at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
     assert isinstance(match.decision, ReplaceDecision), match.decision
@@ -100,7 +100,7 @@ def unpayable() -> Match:
 
 
 def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """A person has symbols of all kinds to use, some of which must be."""
+    """Return the moment when a person has symbols of all kinds to use, some of them mandatory."""
     place = driver(
         20,
         gear=3,
@@ -117,14 +117,14 @@ def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
 
 
 def before_refreshing() -> Match:
-    """A person has played two cards with Refresh and is at the end of the turn."""
+    """Return the moment when a person has played two cards with Refresh and is at the end of the turn."""
     place = driver(20, gear=2, engine=4, play="suspension-4 suspension-2b", hand="1 1 2 3", deck="4 3 2 1")
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     return of_table(turn(load_track("italy"), place, *others, modules=(ALL_UPGRADES,)).to(RefreshDecision))
 
 
 def before_a_tournament_shift() -> Match:
-    """A person plans in tournament mode, with nothing in the engine for a shift."""
+    """Return the moment when a person plans in tournament mode, with an engine that cannot pay for a shift."""
     ada = driver(20, gear=2, engine=0, hand="1 2 2 3 4 stress heat", deck="4 4 1 2 3", discard="2 1")
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     table = planning(load_track("italy"), ada, *others, modules=(Tournament(),))
@@ -135,6 +135,6 @@ def before_a_tournament_shift() -> Match:
 
 
 def on(track: str, seed: int) -> Match:
-    """The start of a race with weather on a track."""
+    """Return the start of a race with weather on a track."""
     modules = (Spaces(), Weather(), Legends(3))
     return Match.start(RaceSetup(load_track(track), NAMES, seed=seed, modules=modules), ALONE)

@@ -1,4 +1,4 @@
-"""The screens of races with the advanced modules, in the states that matter."""
+"""The screens of races with the advanced modules, in their important states."""
 
 from __future__ import annotations
 

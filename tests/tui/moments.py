@@ -1,4 +1,4 @@
-"""Races in known states, for whoever wants to look at a screen: always the same cards, drivers, names and days."""
+"""Races in known states, for tests of screens: always the same cards, drivers, names and days."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 
 DAY = datetime(2025, 5, 4, 14, 30, tzinfo=UTC)
-"""When every race of these tests is raced."""
+"""The date of every race of these tests."""
 
 SEED = 6
 PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")
@@ -33,13 +33,13 @@ NOBODY: tuple[Controller, ...] = ("steady", "steady", "chance")
 
 NAMES: Final = ("Ada", "Bo", "Celestine de la Tour")
 ODD_NAMES: Final = ("[red]Ann[/]", "ルイス・ハミルトン・ジュニア", " ".join(["W" * 19, "W" * 20]))
-"""Names that look like markup, that are wide, that are as long as can be."""
+"""Names that look like markup, that are wide, or that are as long as possible."""
 
 Wanted = Callable[[Match, Decision], bool]
 
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
-    """Three drivers and three Legends."""
+    """Return three drivers and three Legends."""
     return RaceSetup(
         load_track(track),
         NAMES,
@@ -53,7 +53,7 @@ def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, see
 
 
 def odd_names() -> RaceSetup:
-    """The same with names that are hard to show."""
+    """Return the same with names that are hard to show."""
     return replace(six_cars(), seats=ODD_NAMES)
 
 
@@ -66,7 +66,7 @@ def race_until(
     open_table: bool = False,
     rival: Rival | None = None,
 ) -> Match:
-    """A race in which everybody drives like Steady, up to the first decision of a person that is wanted."""
+    """Return a race driven by Steady for everybody, up to the first matching decision of a person."""
     match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table, rival=rival)
     while (decision := match.decision) is not None:
         if match.waits_for_person:
@@ -81,7 +81,7 @@ def race_until(
 def raced_to_the_end(
     controllers: tuple[Controller, ...] = PEOPLE, *, setup: RaceSetup | None = None, store: SaveStore | None = None
 ) -> Match:
-    """A race that is over; the table has once agreed to take something back."""
+    """Return a finished race in which the table once agreed to take something back."""
     match = race_until(planning(in_round=4), controllers, setup=setup, store=store)
     match.take_back(2)
     while (decision := match.decision) is not None:
@@ -90,7 +90,7 @@ def raced_to_the_end(
 
 
 def first_race(choices: int) -> Match:
-    """The first race after so many choices as the coach suggests them."""
+    """Return the first race after a number of the coach's suggestions."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE[:choices]:
         while not match.waits_for_person:
@@ -102,7 +102,7 @@ def first_race(choices: int) -> Match:
 
 
 def driven(choices: int) -> Match:
-    """A race of automated drivers after so many choices."""
+    """Return a race of automated drivers after a number of choices."""
     match = Match.start(six_cars("usa"), NOBODY)
     for _choice in range(choices):
         match.play_driver()
@@ -110,7 +110,7 @@ def driven(choices: int) -> Match:
 
 
 def about_to_move(spaces: int) -> Match:
-    """A race of automated drivers in the third round, in which the next choice moves a car at least so far."""
+    """Return a race of automated drivers whose next choice, from round 3 on, moves a car this far."""
     whole = driven(80)
     for choices, entry in enumerate(whole.log):
         moves = [each for each in entry.events if isinstance(each, CarMoved) and each.end - each.start >= spaces]
@@ -120,7 +120,7 @@ def about_to_move(spaces: int) -> Match:
 
 
 def planning(*, in_round: int, seat: int | None = None) -> Wanted:
-    """Somebody plans a round."""
+    """Return a condition for a decision in which a round is planned."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, PlanDecision) and _is(match, decision, in_round, seat)
@@ -129,7 +129,7 @@ def planning(*, in_round: int, seat: int | None = None) -> Wanted:
 
 
 def reacting(*, uses: int, in_round: int = 2) -> Wanted:
-    """Somebody has so many symbols to choose from."""
+    """Return a condition for a decision with at least this many symbols to choose from."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and len(decision.uses) >= uses and _is(match, decision, in_round)
@@ -138,37 +138,37 @@ def reacting(*, uses: int, in_round: int = 2) -> Wanted:
 
 
 def slipstreaming(match: Match, decision: Decision) -> bool:
-    """Somebody may slipstream."""
+    """Return whether a Slipstream is possible."""
     return isinstance(decision, SlipstreamDecision) and _is(match, decision, 3)
 
 
 def discarding(match: Match, decision: Decision) -> bool:
-    """Somebody may discard."""
+    """Return whether a discard is possible."""
     return isinstance(decision, DiscardDecision) and _is(match, decision, 3)
 
 
 def with_a_bad_plan(match: Match, decision: Decision) -> bool:
-    """Somebody holds Stress and could plan a spin out with it."""
+    """Return whether a hand with Stress allows a plan that may end in a spin out."""
     return isinstance(decision, PlanDecision) and _is(match, decision, 2) and bad_plan(match) is not None
 
 
 def bad_plan(match: Match) -> Plan | None:
-    """The first plan with Stress that may end in a spin out."""
+    """Return the first plan with Stress that may end in a spin out."""
     return _stress_plan(match, spins=True)
 
 
 def costly_plan(match: Match) -> Plan | None:
-    """The first plan with Stress that may cost Heat, and no more than Heat."""
+    """Return the first plan with Stress that may cost Heat, and only Heat."""
     return _stress_plan(match, spins=False)
 
 
 def with_a_costly_plan(match: Match, decision: Decision) -> bool:
-    """Somebody holds Stress and could pay Heat with it."""
+    """Return whether a hand with Stress allows a plan that may cost Heat."""
     return isinstance(decision, PlanDecision) and _is(match, decision, 2) and costly_plan(match) is not None
 
 
 def cluttered() -> Match:
-    """One person in fourth gear with two cards that can be played, and no Heat to shift further down."""
+    """Return one person in fourth gear with two playable cards, and no Heat to shift further down."""
     ada = driver(20, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4 2", discard="2 1")
     table = planning_table(load_track("italy"), ada, driver(17, gear=2), driver(15, 1, gear=3), legend(23), legend(12))
     begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)

@@ -1,4 +1,4 @@
-"""What the app paints: a screen taken at one size after the other, in one of the looks."""
+"""The app as it is painted: a screen taken at one size after the other, in one of the looks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ASCII_IN_THE_GATE: Final = (
     "replay",
     "season-pause",
 )
-"""The shots that are taken in ASCII alone by the gate; `make test-all` takes all."""
+"""The only shots that the gate takes in ASCII; `make test-all` takes all."""
 
 LOOKS: Final = {
     "": STILL,
@@ -67,14 +67,18 @@ LOOKS: Final = {
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""Settings by the name of the look, which is its code for a language; without colour it is the terminal that says so;
-"resized" is the first look again, at all sizes."""
+"""The settings of each look by name, which is the code for a language; "resized" is the first look at all sizes.
+
+Without colour the settings are the same, because the terminal decides that.
+"""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A painted screen: what is to be read, without blanks at the ends of lines; what is painted in each style on
-    the screen itself, not on those that show through; and what does not fit or, in the footer, is not true.
+    """A painted screen: its text, without spaces at the ends of lines, its inks, and its misfits.
+
+    `inks` is the text painted in each style on the screen itself, not on those that show through; `misfits` are the
+    faults of its layout and of its footer.
     """
 
     text: str
@@ -88,7 +92,7 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "pseudo-wide": USUAL,
     **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
 }
-"""The sizes at which a look is taken, else the usual ones."""
+"""The sizes at which a look is taken, if not the usual ones."""
 
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
@@ -115,7 +119,7 @@ def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Pictu
 
 
 def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = "", size: Size = LEAST) -> None:
-    """Run the app in a look and a size to where the shot is taken, and take it."""
+    """Bring the app, in a look and a size, to the state of the shot, and take it."""
     shot = SHOTS[name]
 
     async def story() -> None:
@@ -131,7 +135,7 @@ def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = 
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
-    """Return what is painted once painting it leads to nothing new: a list finds out how long it is only then."""
+    """Return the painted screen once painting changes nothing more, because only then does a list know its length."""
     before = None
     for _try in range(10):
         painted = picture(scenery.app)
@@ -146,14 +150,14 @@ async def _at_rest(scenery: Scenery) -> Picture:
 
 
 def made(shot: Shot, settings: Settings) -> HeatApp:
-    """The app for a shot; its home is below the current folder."""
+    """Return the app for a shot; its home is below the current folder."""
     app = HeatApp(replace(settings, **shot.settings), store=shot.saves(saves_folder()))
     app.animation_level = "none"
     return app
 
 
 def picture(app: HeatApp) -> Picture:
-    """What is painted now, with the screens that show through."""
+    """Return the present picture, with the screens that show through."""
     screen = app.screen
     visible_screen_stack.set(app._background_screens)
     strips = screen._compositor.render_strips()
@@ -170,7 +174,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """An empty home in an empty folder, and no other day, version, clock or terminal than these.
+    """Provide an empty home in an empty folder, and a fixed day, version, clock and terminal.
 
     Only with `painting` does the app itself paint.
     """
@@ -198,7 +202,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
 
 
 PAINT: Final = Compositor.render_update
-"""What paints for a terminal."""
+"""The method that paints for a terminal."""
 
 _ASKED_TO_PAINT: Final[list[None]] = []
 """One entry for each time that an app wanted to paint something."""
@@ -210,7 +214,7 @@ def paint_nothing(
     screen_stack: list[Screen[object]] | None = None,
     simplify: bool = False,
 ) -> RenderableType | None:
-    """Leave the terminal alone, there is none; only a screenshot, which is `full`, is painted."""
+    """Paint nothing, because there is no terminal, except for a screenshot, which is `full`."""
     if full:
         return PAINT(compositor, full, screen_stack, simplify)
     _ASKED_TO_PAINT.append(None)

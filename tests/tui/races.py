@@ -1,4 +1,4 @@
-"""Races that are over, and the app with one screen on it."""
+"""Finished races, and the app with one screen on it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.tui.table import STILL
 
 @functools.cache
 def finished(names: tuple[str, ...] = ("Ada", "[red]Bo"), *, legends: int = 2) -> Match:
-    """A race that automated drivers have finished; do not change it."""
+    """Return a race that automated drivers have finished; do not change it."""
     return raced(names, legends=legends)
 
 
 def raced(names: tuple[str, ...], *, legends: int = 2, laps: int = 1, seed: int = 3) -> Match:
-    """The same, made anew."""
+    """Return a new copy of the same race."""
     modules = (Legends(legends),) if legends else ()
     setup = RaceSetup(load_track("usa"), names, seed=seed, laps=laps, modules=modules)
     drivers: list[Controller] = ["steady"] * len(names)
@@ -33,7 +33,7 @@ def raced(names: tuple[str, ...], *, legends: int = 2, laps: int = 1, seed: int 
 
 
 def app_with(screen: HeatScreen[None], settings: Settings = STILL) -> HeatApp:
-    """The app with a screen on the title."""
+    """Return the app with a screen on top of the title."""
 
     def opening(app: HeatApp) -> None:
         app.push_screen(screen)

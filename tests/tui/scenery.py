@@ -1,4 +1,4 @@
-"""Whoever brings the app to where a picture of it is taken."""
+"""Brings the app to the state in which a picture is taken."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOREVER = 3600.0
 """Seconds longer than any test."""
 
 TYPED = ("boost", "bo")
-"""What is typed into fields that search."""
+"""The text typed into search fields."""
 
 
 class Scenery:
@@ -36,7 +36,7 @@ class Scenery:
         self.pilot = Swift(app)
 
     async def settle(self) -> None:
-        """Wait until nothing is to be laid out, called or painted any more, on the screens that show through either."""
+        """Wait until nothing remains to be laid out, called or painted, including the screens that show through."""
         quiet = 0
         for _try in range(100):
             await self.app.workers.wait_for_complete()
@@ -50,7 +50,7 @@ class Scenery:
         raise AssertionError(f"this screen does not come to rest:\n{shown(self.app)}")
 
     async def resize(self, size: tuple[int, int]) -> None:
-        """Give the app a terminal of another size."""
+        """Resize the app's terminal."""
         if self.app.size == size:
             return
         await self.pilot.resize_terminal(*size)
@@ -68,7 +68,7 @@ class Scenery:
         await self.settle()
 
     async def race(self, match: Match, *, lift: bool = False, paused: bool = False) -> None:
-        """Go to a race, and to the cards of whoever is to choose."""
+        """Open a race, and reveal the cards of the driver who is to choose."""
         self.app.games.open_race(match)
         assert isinstance(self.app.screen, RaceScreen)
         self.app.screen.paused = paused
@@ -77,7 +77,7 @@ class Scenery:
             await self.press("enter")
 
     async def plan(self, plan: Plan | None) -> None:
-        """Choose a gear and cards by keys; nothing is confirmed."""
+        """Choose a gear and cards by keys, without confirming."""
         assert plan is not None
         prompt = self.app.screen.query_one(PlanPrompt)
         shifts = plan.gear - prompt.gear
@@ -105,7 +105,7 @@ class Scenery:
         await self.settle()
 
     async def freeze(self, race: RaceScreen, *, spaces: int) -> None:
-        """Let an automated driver choose, and stop when the car that moves has come so many spaces far."""
+        """Let an automated driver choose, and stop when the moving car has advanced by the given number of spaces."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setitem(PACES, "normal", (FOREVER, FOREVER))
             await self.press("full_stop")
@@ -123,13 +123,13 @@ class Scenery:
         return title
 
     async def focus(self, selector: str) -> None:
-        """Go to a widget."""
+        """Focus a widget."""
         self.app.screen.query_one(selector, Widget).focus()
         await self.settle()
 
 
 def typed(text: str) -> Sequence[str]:
-    """The keys of a text."""
+    """Return the keys of a text."""
     return ["space" if each == " " else each for each in text]
 
 

@@ -1,4 +1,4 @@
-"""Every screen of the app in the states that matter, each brought there in the same way every time."""
+"""Every screen of the app in its important states, each reached in the same way every time."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SAVED: Final = (
 
 
 def some_saves(folder: Path) -> SaveStore:
-    """A race that goes on, one that is over, and two files that cannot be used."""
+    """Make an unfinished race, a finished one, and two unusable files."""
     if not _SOME_SAVES:
         store = SaveStore(folder)
         race_until(planning(in_round=3), store=store).leave()
@@ -79,12 +79,12 @@ _SOME_SAVES: dict[str, bytes] = {}
 
 
 def empty_book(folder: Path) -> SaveStore:
-    """A book in which nothing is yet."""
+    """Make an empty book."""
     return store_in(folder.parent)
 
 
 def little_book(folder: Path) -> SaveStore:
-    """A dozen races of five people, an automated driver and a Legend, four of them a season."""
+    """Make a book of a dozen races of five people, an automated driver and a Legend, four of them a season."""
     store = store_in(folder.parent)
     book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
     book_of(store).set_alias("Adah", "Ada")
@@ -92,7 +92,7 @@ def little_book(folder: Path) -> SaveStore:
 
 
 def damaged_book(folder: Path) -> SaveStore:
-    """No book at all where it should be."""
+    """Put an unreadable file in the place of the book."""
     store = store_in(folder.parent)
     folder.parent.mkdir(parents=True, exist_ok=True)
     book_of(store).path.write_text("This is not a book of races, whatever it is called." * 20)
@@ -100,14 +100,14 @@ def damaged_book(folder: Path) -> SaveStore:
 
 
 def unwritable(folder: Path) -> SaveStore:
-    """A file where the folder should be."""
+    """Put a file in the place of the folder."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("")
     return SaveStore(folder)
 
 
 def setup_of_last_time(folder: Path) -> SaveStore:
-    """Four drivers of all kinds, two of them with the same name."""
+    """Write a setup of four drivers of all kinds, two of them with the same name."""
     seats = (
         Seat("Ada", "red"),
         Seat("Bo", "purple", handicap=2),
@@ -342,7 +342,7 @@ async def _(scenery: Scenery) -> None:
 
 
 GHOST: Final = Rival(name="Zoë", places=(*((61 + 5 * rounds, rounds % 2) for rounds in range(20)), (170, 0)))
-"""Someone who has driven five spaces a round."""
+"""A ghost that has driven five spaces a round."""
 
 
 @shot("ghost", everywhere=True, plain_names=False)
@@ -515,7 +515,7 @@ async def _(scenery: Scenery) -> None:
 
 
 async def _figures(scenery: Scenery, page: int) -> None:
-    """Turn to a page of the figures of a race that is over."""
+    """Turn to a page of the figures of a finished race."""
     scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("f", *["right"] * page)
@@ -594,7 +594,7 @@ async def _(scenery: Scenery) -> None:
 
 
 class Halfway(RecordingScreen):
-    """How far a recording is, of which no more is made."""
+    """The progress of a recording that never continues."""
 
     def record(self) -> None:  # type: ignore[override]
         pass

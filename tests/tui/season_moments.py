@@ -36,7 +36,7 @@ def season_of(
     names: tuple[str, ...] = NAMES,
     events: tuple[int, ...] = (),
 ) -> tuple[SeasonSetup, tuple[Controller, ...]]:
-    """A season of short races, and who drives in it."""
+    """Return a season of short races, and its controllers."""
     who: list[Controller] = ["person"] * people
     who += ["steady"] * steady
     kinds = tuple(who)
@@ -52,7 +52,7 @@ def season_until(
     store: SaveStore | None = None,
     open_table: bool = False,
 ) -> Match:
-    """A season in which everybody drives like Steady, up to a moment that is wanted."""
+    """Return a season driven by Steady for everybody, up to a matching moment."""
     setup, controllers = season or season_of()
     match = Match.start(setup, controllers, store=store, open_table=open_table)
     drive_until(match, wanted)
@@ -61,7 +61,7 @@ def season_until(
 
 
 def drive_until(match: Match, wanted: Wanted) -> None:
-    """Let everybody drive like Steady up to a moment that is wanted, or to the end."""
+    """Let Steady drive for everybody up to a matching moment, or to the end."""
     while match.decision is not None and not wanted(match):
         if match.rests:
             match.next_race()
@@ -71,17 +71,17 @@ def drive_until(match: Match, wanted: Wanted) -> None:
 
 
 def resting(after: int) -> Wanted:
-    """The pause after so many races."""
+    """Return a condition for the pause after a number of races."""
     return lambda match: match.rests and match.season is not None and len(match.season.results) == after
 
 
 def over(match: Match) -> bool:
-    """The season is over."""
+    """Return whether the season is over."""
     return match.over
 
 
 def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
-    """A person is asked something in a race of the season, in this round or later."""
+    """Return a condition for a question to a person in a race of the season, in this round or later."""
 
     def wanted(match: Match) -> bool:
         assert match.season is not None
@@ -92,32 +92,32 @@ def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
 
 
 def exchanging() -> Match:
-    """Last on the grid may exchange an upgrade in the second race."""
+    """Return the moment when the last on the grid may exchange an upgrade in the second race."""
     return season_until(asks(ExchangeDecision, race=2), season_of(people=3, legends=1))
 
 
 def keeping() -> Match:
-    """The first season of a career is over, and a person keeps an upgrade."""
+    """Return the moment when the first season of a career is over, and a person keeps an upgrade."""
     return season_until(asks(KeepDecision, race=3), season_of("career"))
 
 
 def picking() -> Match:
-    """The draft before the second race."""
+    """Return the draft before the second race."""
     return season_until(asks(PickDecision, race=2))
 
 
 def planning_in_season(*, people: int = 1, steady: int = 1) -> Match:
-    """A person plans in the second race."""
+    """Return the moment when a person plans in the second race."""
     return season_until(asks(PlanDecision, race=2, in_round=2), season_of(people=people, steady=steady))
 
 
 def reacting_in_season() -> Match:
-    """A person reacts in the race for the speed record."""
+    """Return the moment when a person reacts in the race for the speed record."""
     return season_until(asks(ReactDecision, race=2, in_round=2), season_of(people=1, steady=1))
 
 
 def discarding_one() -> Match:
-    """A person may discard a single card (event 15)."""
+    """Return the moment when a person may discard a single card (event 15)."""
 
     def wanted(match: Match) -> bool:
         decision = match.decision

@@ -1,4 +1,4 @@
-"""The screens of a championship, in the states that matter."""
+"""The screens of a championship, in their important states."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CUSTOM_SEED = 7
 
 
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
-    """The screen of a new season, whose lots always fall the same way."""
+    """Return the screen of a new season, whose random draws are always the same."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("heat_tui.game.setup.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())

@@ -9,7 +9,7 @@ from tests.tui.table import Table, shown
 
 
 async def until_screen(table: Table, kind: type[object]) -> None:
-    """Wait for a screen, which a timer may bring."""
+    """Wait for a screen that a timer may open."""
     for _try in range(400):
         await table.pilot.pause(0.01)
         if isinstance(table.app.screen, kind):
@@ -19,7 +19,7 @@ async def until_screen(table: Table, kind: type[object]) -> None:
 
 
 async def drive(table: Table, *, choices: int | None = None) -> int:
-    """Let persons choose like Steady by keys, up to the end of the race or for so many choices; returns how many."""
+    """Let persons choose like Steady by keys, to the end of the race or for a number of choices; return how many."""
     made = 0
     while made != choices and not table.match.race_over:
         decision = table.match.decision
@@ -30,7 +30,7 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
 
 
 async def hand_over(table: Table) -> None:
-    """Let automated drivers race on in everybody's place, to the end of the race; they stay for the next one."""
+    """Hand all seats to automated drivers, to the end of the race; they stay for the next one."""
     for seat in table.match.people:
         table.match.hand_over(seat, "steady")
     await table.race.settle()
@@ -44,7 +44,7 @@ async def by_themselves(table: Table) -> None:
 
 
 async def to_the_pause(table: Table) -> None:
-    """From the end of a race over its result to the season."""
+    """Go from the end of a race past its result to the season."""
     await until_screen(table, ResultsScreen)
     await table.pilot.press("enter")
     await until_screen(table, SeasonScreen)

@@ -1,4 +1,4 @@
-"""The table of shots: screens of the app, each brought there in the same way every time."""
+"""The table of shots: screens of the app, each reached in the same way every time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the saved races that there are; a shot `everywhere` is taken in the made-up language by the gate, too,
-    and one taken `seldom` is left to `make test-all`. One that is not `framed` differs from another in a few lines or
-    in its names only: the laws hold for it, but no frame is kept. If names are not `plain_names`, there is more than
-    ASCII on the screen even if the game uses nothing else.
+    `saves` makes the existing saves; a shot `everywhere` is also taken in the made-up language by the gate, and one
+    taken `seldom` is left to `make test-all`. One that is not `framed` differs from another in only a few lines or in
+    its names: the laws apply to it, but no frame is kept. If names are not `plain_names`, the screen contains more than
+    ASCII even if the game uses nothing else.
     """
 
     name: str
@@ -48,7 +48,7 @@ def shot(
     plain_names: bool = True,
     **settings: object,
 ) -> Callable[[Bring], Bring]:
-    """Put a shot into the table."""
+    """Add a shot to the table."""
 
     def keep(bring: Bring) -> Bring:
         SHOTS[name] = Shot(name, bring, saves, settings, everywhere, seldom, framed, plain_names)

@@ -1,4 +1,4 @@
-"""A pilot that does not wait by the clock: it goes on as soon as no message is on its way any more."""
+"""A pilot that does not wait by the clock: it continues as soon as no message is pending."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from textual.keys import _get_unicode_name_from_key
 from textual.pilot import Pilot
 
 _CALM: Final = 12
-"""So many turns of the event loop nothing may happen before the app counts as at rest."""
+"""The number of event loop turns without activity after which the app counts as at rest."""
 
 _HURRIED: Final = 0.005
-"""The seconds between two keys of somebody in a hurry, which is less than the app needs for one."""
+"""The seconds between two keys of a person in a hurry, which is less than the app needs for one."""
 
 
 class Swift(Pilot[None]):
-    """Textual's pilot lets 20 ms pass before and after every key; this one looks at the queues instead.
+    """Textual's pilot waits 20 ms before and after every key; this one looks at the queues instead.
 
-    What a timer will do is not waited for.
+    It does not wait for timers.
     """
 
     async def pause(self, delay: float | None = None) -> None:
-        """Let the app handle everything that it has to, lay out and paint."""
+        """Let the app handle everything pending, lay out and paint."""
         if delay is not None:
             await asyncio.sleep(delay)
         await self._quiet()
@@ -33,26 +33,26 @@ class Swift(Pilot[None]):
         self.app.screen._on_timer_update()
 
     async def resize_terminal(self, width: int, height: int) -> None:
-        """Give the app another terminal; it looks at its size at once, not when a timer says so."""
+        """Resize the terminal; the app reacts immediately, not when a timer fires."""
         await super().resize_terminal(width, height)
         self.app._check_resize()
         await self.pause()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, each when what the one before did is done."""
+        """Press keys, each after the effect of the previous one is complete."""
         for key in keys:
             self.send(key)
             await self.pause()
 
     async def hurry(self, *keys: str) -> None:
-        """Press keys faster than the app can follow: each comes while it still works on the one before."""
+        """Press keys faster than the app can follow: each comes while the app is busy with the previous one."""
         for key in keys:
             self.send(key)
             await asyncio.sleep(_HURRIED)
         await self.pause()
 
     def send(self, key: str) -> None:
-        """Press a key and wait for nothing."""
+        """Press a key without waiting."""
         driver = self.app._driver
         assert driver is not None
         event = events.Key(key, _character_of(key))
@@ -60,7 +60,7 @@ class Swift(Pilot[None]):
         driver.send_message(event)
 
     async def click_at(self, column: int, row: int) -> None:
-        """Press and let go the left button somewhere on the screen, as a terminal tells it."""
+        """Press and release the left button anywhere on the screen, as a terminal reports it."""
         driver = self.app._driver
         assert driver is not None
         for kind in (events.MouseDown, events.MouseUp):
@@ -77,7 +77,7 @@ class Swift(Pilot[None]):
 
 
 def _character_of(key: str) -> str | None:
-    """Return what a key types, None for one that types nothing."""
+    """Return the character that a key types, None if it types nothing."""
     if len(key) == 1:
         return key
     try:

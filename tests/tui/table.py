@@ -1,4 +1,4 @@
-"""A person at the app: begins races, brings actions to the screen by keys or mouse, reads what is there."""
+"""A person at the app: begins races, brings actions to the screen by keys or mouse, and reads the screen."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STILL = Settings(animation="off", title=False)
 
 
 def usa(*people: str, seed: int = 21, laps: int = 1, legends: int = 2, mulligan: bool = False) -> RaceSetup:
-    """A race on the first track."""
+    """Return a race on the first track."""
     modules = (Legends(legends),) if legends else ()
     return RaceSetup(
         load_track("usa"), people, seed=seed, laps=laps, modules=(*modules, *((MulliganRule(),) if mulligan else ()))
@@ -62,7 +62,7 @@ def race_app(
     store: SaveStore | None = None,
     open_table: bool = False,
 ) -> HeatApp:
-    """The app with a race on it; all drivers are persons unless `controllers` say otherwise."""
+    """Return the app with a race on it; all drivers are persons unless `controllers` say otherwise."""
     people: list[Controller] = ["person"] * len(setup.seats)
     who = people if controllers is None else controllers
 
@@ -73,7 +73,7 @@ def race_app(
 
 
 class Table:
-    """The pilot of a race, with hands."""
+    """The pilot of a race, with methods for playing."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         assert isinstance(pilot.app, HeatApp)
@@ -82,19 +82,19 @@ class Table:
 
     @property
     def match(self) -> Match:
-        """The race."""
+        """Return the race."""
         assert self.app.match is not None
         return self.app.match
 
     @property
     def race(self) -> RaceScreen:
-        """The race's screen."""
+        """Return the race's screen."""
         screen = self.app.screen
         assert isinstance(screen, RaceScreen), screen
         return screen
 
     async def rest(self) -> None:
-        """Wait until somebody is asked, or the race is over."""
+        """Wait until a choice is asked for, or the race is over."""
         for _try in range(400):
             await self.pilot.pause()
             screen = self.app.screen
@@ -110,12 +110,12 @@ class Table:
         await self.rest()
 
     async def lift(self) -> None:
-        """Lift the curtain if it hangs."""
+        """Lift the curtain if it is closed."""
         if self.race.query(Cover):
             await self.press("d" if self.race.query(KeepingCover) else "enter")
 
     async def choose(self, action: Action) -> None:
-        """Bring an action of whoever must choose to the screen by keys, confirm it, and wait."""
+        """Bring an action of the driver who must choose to the screen by keys, confirm it, and wait."""
         await self.lift()
         before = len(self.match.log)
         await self.prepare(action)
@@ -159,7 +159,7 @@ class Table:
         await self.pilot.pause()
 
     async def _go_to(self, action: Action) -> None:
-        """The line of the list that is an action, with the right amount of it."""
+        """Go to the line of an action in the list, with the right amount."""
         prompt = self.race.query_one(ChoosingPrompt)
         line = _line_of(action, prompt.lines)
         way = line - (prompt.query_one(OptionList).highlighted or 0)
@@ -168,7 +168,7 @@ class Table:
             await self.pilot.press("left")
 
     async def _take_from_pile(self, cards: Sequence[str]) -> None:
-        """Open the discard pile and take cards from it; nothing is confirmed."""
+        """Open the discard pile and take cards from it, without confirming."""
         await self.press("enter")
         screen = self.app.screen
         assert isinstance(screen, PileScreen), shown(self.app)
@@ -179,12 +179,12 @@ class Table:
             await self.pilot.press("right")
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
-        """Click on a place of a widget and wait."""
+        """Click in a widget and wait."""
         await self.pilot.click(widget, offset=(x, y))
         await self.rest()
 
     async def choose_by_mouse(self, action: Action) -> None:
-        """The same as `choose`, with nothing but clicks."""
+        """Do the same as `choose`, using only clicks."""
         for cover in self.race.query(Cover):
             await self.click(cover, 2, 1)
         before = len(self.match.log)
@@ -192,7 +192,7 @@ class Table:
             await self._click_on(action)
 
     async def _click_on_pile(self, cards: Sequence[str]) -> None:
-        """The clicks that take cards from the discard pile."""
+        """Make the clicks that take cards from the discard pile."""
         screen = self.app.screen
         assert isinstance(screen, PileScreen), shown(self.app)
         for card in cards:
@@ -200,7 +200,7 @@ class Table:
         await self.click(screen.query_one(".done"), 1, 0)
 
     async def _click_on(self, action: Action) -> None:
-        """The clicks that choose an action; a second time they confirm it."""
+        """Make the clicks that choose an action; clicking again confirms it."""
         prompt = self.race.query_one(Prompt)
         if isinstance(prompt, ChoosingPrompt):
             listed = prompt.query_one(OptionList)
@@ -223,7 +223,7 @@ class Table:
 
 
 def _line_of(action: Action, lines: Sequence[Action]) -> int:
-    """The line of a list that an action stands in, whatever the amount."""
+    """Return the line of an action in a list, whatever its amount."""
     for line, listed in enumerate(lines):
         if isinstance(listed, React) and isinstance(action, React):
             if (listed.symbol, listed.source) == (action.symbol, action.source):
@@ -237,7 +237,7 @@ def _line_of(action: Action, lines: Sequence[Action]) -> int:
 
 
 def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Where in the hand the cards are, each once."""
+    """Return the positions of the cards in the hand, each once."""
     left = list(cards)
     for index, card in enumerate(hand):
         if card in left:
@@ -246,13 +246,13 @@ def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
 
 
 def text_at(widget: Widget, text: str) -> int:
-    """The column of a text in a one-line widget."""
+    """Return the column of a text in a one-line widget."""
     rendered = widget.render()
     assert isinstance(rendered, Text)
     return rendered.plain.index(text)
 
 
 def shown(app: HeatApp) -> str:
-    """What is painted, as lines."""
+    """Return the painted text, as lines."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)

@@ -28,7 +28,7 @@ TRACK = loop(60, (12, 3), (50, 9), laps=2)
 
 
 def standing(at: int, other: int, *, in_round: int = 2) -> SeatView:
-    """Ada and Bo on the road."""
+    """Return Ada and Bo on the road."""
     view = turn(TRACK, driver(at, gear=4, play="4 4 1 1", engine=3), driver(other)).race.view(None)
     cars = (replace(view.cars[0], at=at), *view.cars[1:])
     return replace(view, round=in_round, cars=cars)
@@ -50,14 +50,14 @@ def moved(start: int, end: int) -> CarMoved:
         (standing(181, 125), CarFinished(0, 2), None),
     ],
 )
-def test_the_great_moments(view: SeatView, event: Event, kind: str | None) -> None:
+def test_the_great_moments_have_a_banner(view: SeatView, event: Event, kind: str | None) -> None:
     found = banner_of(view, event)
     assert (None if found is None else found.kind) == kind
     assert found is None or found.car == 0
 
 
 def drive(stage: Stage, event: CarMoved) -> tuple[Banner | None, Banner | None]:
-    """Show a move; return the banner before the car has moved, and after."""
+    """Show a move; return the banner before and after the car has moved."""
     stage.hear(Line(0, "", (event,)))
     before = stage.banner
     stage.move(Stepped(0, event.end, event.spot, ends=event))
@@ -86,7 +86,7 @@ def test_the_lead_counts_once_the_turn_is_over(
 
 
 @pytest.mark.point("G1")
-def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
+def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
     before = standing(70, 75)
     stage = Stage(before, ())
     stage.expect(replace(before, acting=None, cars=(replace(before.cars[0], at=71), *before.cars[1:])))
@@ -94,7 +94,7 @@ def test_a_car_that_spins_out_in_the_same_step_is_no_new_leader() -> None:
 
 
 @pytest.mark.point("G1")
-def test_every_moment_has_its_words_and_the_lead_counts_no_more_once_a_car_has_finished() -> None:
+def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish() -> None:
     assert BANNERS.keys() == BADGES.keys()
     view = replace(standing(78, 75), acting=None)
     assert lead_of(view, 0, view) == Banner("lead", 0)
@@ -102,7 +102,7 @@ def test_every_moment_has_its_words_and_the_lead_counts_no_more_once_a_car_has_f
 
 
 def spinning() -> Match:
-    """Ada is far too fast for a corner."""
+    """Return a race in which Ada is far too fast for a corner."""
     placed = turn(TRACK, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     return match_of(placed)
 
@@ -112,7 +112,7 @@ def spinning() -> Match:
     ("size", "glyphs", "no_color"),
     [((80, 24), "unicode", False), ((120, 40), "unicode", True), ((80, 24), "ascii", True)],
 )
-def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_beginning(
+def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
     size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_color:
@@ -150,7 +150,7 @@ def test_a_spin_out_has_the_line_on_top_until_the_next_choice_and_then_its_begin
 
 
 @pytest.mark.point("G1")
-def test_where_nothing_moves_no_line_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[bool] = []
     show = StatusLine.show
 

@@ -1,4 +1,4 @@
-"""The line on top, the standings and the board of a car: always those of what is shown."""
+"""The status line, the standings and the board of a car always match the frame that is shown."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOVING = Settings(animation="normal", title=False)
 
 
 def match_of(table: Placed, people: int = 1) -> Match:
-    """A race that was put on the table; the first drivers are persons."""
+    """Return a match with a race that was set up; the first drivers are persons."""
     seats = len(table.race.setup.seats)
     who = tuple("person" if seat < people else "steady" for seat in range(seats))
     begun = SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY)
@@ -57,13 +57,13 @@ def match_of(table: Placed, people: int = 1) -> Match:
 
 
 def text_of(table: Table, kind: type[Widget]) -> str:
-    """What a widget of the race shows."""
+    """Return the text of a widget of the race."""
     return str(table.race.query_one(kind).render())
 
 
 @pytest.mark.point("B3")
-def test_boards_are_those_of_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bo, far too fast for a corner, is beyond it in fourth gear until the log has said that the car spins out."""
+def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bo, far too fast for a corner, is past it in fourth gear until the log has said that the car spins out."""
     track = loop(60, (12, 3), (50, 9))
     placed = turn(track, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     match = match_of(placed)
@@ -99,7 +99,7 @@ def test_boards_are_those_of_the_frame_that_is_shown(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.point("B3")
-def test_an_exchanged_upgrade_is_on_the_board_when_the_log_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monkeypatch: pytest.MonkeyPatch) -> None:
     match = exchanging()
     decision = match.decision
     assert isinstance(decision, ExchangeDecision)
@@ -127,7 +127,7 @@ def test_an_exchanged_upgrade_is_on_the_board_when_the_log_says_so(monkeypatch: 
 
 
 @pytest.mark.point("B4")
-def test_a_car_beyond_the_finish_line_shows_a_flag_and_no_lap_that_there_is_not() -> None:
+def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None:
     track = loop(60, (12, 3), (50, 9), laps=1)
     match = match_of(
         turn(track, driver(90, gear=4, engine=3, play="4 1 1 1", deck="1"), driver(124, gear=2), driver(40))
@@ -149,7 +149,7 @@ def test_a_car_beyond_the_finish_line_shows_a_flag_and_no_lap_that_there_is_not(
 
 
 def legend_card_open(match: Match, decision: Decision) -> bool:
-    """A person chooses while the card of the round is open and a Legend is still to move."""
+    """Return whether a person chooses while the card of the round is open and a Legend has yet to move."""
     return bool(landings(match.view(None))) and match.view(None).round >= 2
 
 
@@ -159,7 +159,7 @@ def legend_card_open(match: Match, decision: Decision) -> bool:
     [((80, 24), STILL), ((120, 40), STILL), ((80, 24), replace(STILL, glyphs="ascii"))],
     ids=("low", "wide", "ascii"),
 )
-def test_the_legend_card_is_shown_with_where_it_leads(size: tuple[int, int], settings: Settings) -> None:
+def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int, int], settings: Settings) -> None:
     match = race_until(legend_card_open, ALONE)
     view = match.view(None)
     (legend, (at, _spot)) = next(iter(landings(view).items()))
@@ -185,7 +185,7 @@ def test_the_legend_card_is_shown_with_where_it_leads(size: tuple[int, int], set
 
 
 @pytest.mark.point("C1")
-def test_a_legend_that_drives_has_the_turn_and_no_forecast_from_its_first_frame() -> None:
+def test_a_moving_legend_has_the_turn_and_no_forecast_from_its_first_frame() -> None:
     match = race_until(legend_card_open, ALONE)
     stage, drivers = Stage(match.view(None), match.events), match.sheet.drivers
     driven: list[int] = []
@@ -214,7 +214,7 @@ def test_a_legend_that_drives_has_the_turn_and_no_forecast_from_its_first_frame(
 
 
 @pytest.mark.point("C1")
-def test_before_the_legend_card_is_turned_over_there_is_nothing_of_it() -> None:
+def test_nothing_is_shown_of_the_legend_card_before_it_is_revealed() -> None:
     match = race_until(planning(in_round=3), ALONE)
     scene = scene_of(match.view(None))
     assert scene.bound == ()
@@ -226,7 +226,7 @@ def test_before_the_legend_card_is_turned_over_there_is_nothing_of_it() -> None:
 
 @pytest.mark.point("C2")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_who_plans_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
+def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
     match = race_until(planning(in_round=3), PEOPLE)
     view, seat = match.view(None), match.to_move
     assert seat == 0
@@ -247,7 +247,7 @@ def test_who_plans_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: 
 
 
 @pytest.mark.point("C3")
-def test_the_standings_show_the_gap_and_the_places_gained_in_the_round() -> None:
+def test_the_standings_show_the_gap_and_the_places_gained_this_round() -> None:
     placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3), driver(14), driver(12))
     view = placed.race.view(None)
     assert [gained(view, car) for car in view.cars] == [0, 0, 0]
@@ -262,7 +262,7 @@ def test_the_standings_show_the_gap_and_the_places_gained_in_the_round() -> None
 
 
 @pytest.mark.point("C3")
-def test_wide_standings_show_the_piles_and_the_stress_that_was_seen() -> None:
+def test_wide_standings_show_the_piles_and_the_visible_stress() -> None:
     placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3, discard="heat 2"), driver(14))
     places = Places(placed.race.view(None), 0, [2, 0])
     wide = str(standings_table(places, 68, Look())).splitlines()
@@ -272,7 +272,7 @@ def test_wide_standings_show_the_piles_and_the_stress_that_was_seen() -> None:
 
 
 @pytest.mark.point("C3")
-def test_stress_is_counted_where_the_table_sees_it_until_it_is_shuffled_away() -> None:
+def test_visible_stress_is_counted_until_it_is_shuffled_away() -> None:
     seen = 0
     for event, expected in (
         (CardsRevealed(0, ("stress", "2", "stress")), 2),
@@ -300,7 +300,7 @@ CROWD = ("Ada", "Bo", "Celestine de la Tour", "ルイス・ハミルトン・ジ
 
 
 def crowded(kind: type[Decision], uses: int = 0) -> Match:
-    """A person chooses among eight cars, in a season with weather, a garage and a goal."""
+    """Return a match in which a person chooses among eight cars, in a season with weather, a garage and a goal."""
 
     def wanted(match: Match) -> bool:
         decision = match.decision
@@ -311,7 +311,7 @@ def crowded(kind: type[Decision], uses: int = 0) -> Match:
 
 
 @pytest.mark.point("D3")
-def test_react_shows_all_its_rows_where_there_is_least_room() -> None:
+def test_react_shows_all_its_rows_in_the_least_space() -> None:
     match = with_symbols()
     decision = match.decision
     assert isinstance(decision, ReactDecision)
@@ -371,7 +371,7 @@ def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision]
 @pytest.mark.point("D3")
 @pytest.mark.parametrize(("own", "shown_as"), [({}, "Enter"), ({"confirm": "x"}, "x")], ids=("usual", "rebound"))
 def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
-    """A digit only goes to a line: after it a newcomer looks for the key that takes it."""
+    """A digit only selects a line: after that, a newcomer looks for the key that confirms it."""
     match = race_until(reacting(uses=2))
 
     async def story() -> None:
@@ -391,7 +391,7 @@ def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], show
 
 
 @pytest.mark.point("F2")
-def test_the_odds_of_a_covered_hand_name_the_players_own_key_for_it() -> None:
+def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> None:
     match = race_until(reacting(uses=4))
 
     async def story() -> None:
@@ -410,8 +410,8 @@ def test_the_odds_of_a_covered_hand_name_the_players_own_key_for_it() -> None:
 
 
 @pytest.mark.point("D4")
-def test_a_choice_repaints_what_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual repaints a screen whose focus has gone somewhere else; here the two widgets do so alone."""
+def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual repaints a screen whose focus has moved; here only the two widgets are repainted."""
     whole: list[int] = []
     render = Compositor.render_full_update
 
@@ -441,7 +441,7 @@ def test_a_choice_repaints_what_changes_and_never_the_whole_screen(monkeypatch: 
 
 
 @pytest.mark.point("D4")
-def test_lines_that_are_skipped_are_written_in_the_log_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
     add = LogView.add
 

@@ -1,4 +1,4 @@
-"""Cards use the room that there is for them."""
+"""Cards use the available room."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Sizes(NamedTuple):
 
 
 def table(size: tuple[int, int], *modules: Module, settings: Settings | None = None) -> tuple[str, Sizes, Match]:
-    """The screen of a person who has to choose, with the sizes of the hand if there is one."""
+    """Open the screen of a person who has to choose, with the sizes of the hand if there is one."""
     setup = RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=4, modules=modules)
     match = Match.start(setup, ("person", "steady"), store=None)
     app = HeatApp(settings or Settings(animation="off"), opening=lambda app: app.games.open(match))
@@ -66,7 +66,7 @@ def test_ascii_cards_have_plain_figures() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (200, 60)])
-def test_every_card_of_the_market_says_what_it_does(size: tuple[int, int]) -> None:
+def test_every_card_of_the_market_shows_its_effect(size: tuple[int, int]) -> None:
     text, _hand, match = table(size, Garage("both"))
     words = " ".join(text.split())
     assert match.decision is not None
@@ -77,8 +77,8 @@ def test_every_card_of_the_market_says_what_it_does(size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("widened", [False, True])
-def test_what_a_card_does_wraps_into_the_rows_that_are_free(widened: bool) -> None:
-    """Three of four upgrades have room for three rows each, the last one for the two that are left."""
+def test_the_effect_of_a_card_wraps_into_the_free_rows(widened: bool) -> None:
+    """Three of four upgrades have room for three rows each, the last one for the remaining two."""
 
     async def story() -> str:
         app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open_race(putting_away()))
@@ -109,7 +109,7 @@ def test_what_a_card_does_wraps_into_the_rows_that_are_free(widened: bool) -> No
         (5, [], []),
     ],
 )
-def test_rows_are_shared_one_each(room: int, wanted: list[int], given: list[int]) -> None:
+def test_rows_are_distributed_one_by_one(room: int, wanted: list[int], given: list[int]) -> None:
     assert shared(room, wanted) == given
 
 

@@ -1,4 +1,4 @@
-"""Recordings as asciicast v2: what the format asks for, and what a terminal shows of them."""
+"""Recordings as asciicast v2: conformance to the format, and playback in a terminal."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("bold #0000ff on #000
 
 
 def rows(*rows: str, style: Style = RED) -> list[Strip]:
-    """Rows of the size of the recording, a segment for each word and each blank."""
+    """Return rows of the recording's size, with a segment for each word and each space."""
     words = (row.replace(" ", "\n \n").split("\n") for row in rows)
     return [Strip([Segment(word, style) for word in each if word]) for each in words]
 
 
 def checked(lines: Iterable[str]) -> tuple[dict[str, Any], list[tuple[float, str]]]:
-    """The header and the events of a recording that obeys asciicast v2."""
+    """Return the header and the events of a recording, checked against asciicast v2."""
     header, *events = map(json.loads, lines)
     assert header["version"] == 2
     assert isinstance(header["width"], int)
@@ -43,7 +43,7 @@ def checked(lines: Iterable[str]) -> tuple[dict[str, Any], list[tuple[float, str
 
 
 def played(lines: Iterable[str]) -> pyte.Screen:
-    """The screen of a terminal of the right size after a recording."""
+    """Return the screen of a terminal of the right size after a recording."""
     header, events = checked(lines)
     screen = pyte.Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
@@ -78,7 +78,7 @@ def test_a_recording_shows_every_frame_at_its_time_and_keeps_the_last() -> None:
     assert played(tape.lines).display == ["ab xyz", "fghijk"]
 
 
-def test_only_what_has_changed_of_a_row_is_written_again() -> None:
+def test_only_the_changed_part_of_a_row_is_written_again() -> None:
     tape = Tape()
     with tape as cast:
         cast.add(rows("a b c ", "a b c "), 1.0)
@@ -86,7 +86,7 @@ def test_only_what_has_changed_of_a_row_is_written_again() -> None:
     assert checked(tape.lines)[1][2] == (1.0, f"\x1b[1;3H{RED.render('x')}")
 
 
-def test_wide_characters_colours_and_what_becomes_shorter_stay_in_their_places() -> None:
+def test_wide_characters_colours_and_shortened_text_keep_their_places() -> None:
     tape = Tape()
     with tape as cast:
         cast.add(rows("日 本 ", "a b c "), 1.0)
@@ -97,7 +97,7 @@ def test_wide_characters_colours_and_what_becomes_shorter_stay_in_their_places()
     assert screen.buffer[0][3].bold
 
 
-def test_the_player_has_its_cursor_hidden_and_gets_it_back() -> None:
+def test_the_cursor_is_hidden_during_playback_and_shown_again_afterwards() -> None:
     tape = Tape()
     with tape as cast:
         cast.add(rows("abcdef", "ghijkl"), 2.0)

@@ -1,4 +1,4 @@
-"""Challenges in the app: typed, of the day, of one's own; their names, their ghosts, their results and their codes."""
+"""Challenges in the app: by code, of the day, from your own races; their names, ghosts, results and codes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """A race that is over, one that nobody has finished, and one that goes on."""
+    """Save a race that is over, and one that has only begun."""
     store = store_in(home)
     match = new_match("usa, a person and 3 Legends", store, name="done")
     for _ in played(match, Random(4)):
@@ -62,13 +62,13 @@ def note(menus: Menus) -> str:
 
 
 async def typing(menus: Menus, code: str) -> None:
-    """Go to the line for codes and type."""
+    """Go to the field for codes and type."""
     menus.find("#code", Input).focus()
     await menus.write(code)
     await menus.rest()
 
 
-def test_the_race_of_the_day_is_the_first_thing(store: SaveStore) -> None:
+def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         assert "Race of the day  2026-11-16" in menus.text
         assert contents(menus)[:3] == ["1320-09SA-RJM2-0", "USA, 2 laps", "Drivers: Player 1, 3 Legends"]
@@ -86,7 +86,7 @@ def test_the_race_of_the_day_is_the_first_thing(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=ChallengesScreen)
 
 
-def test_a_code_is_checked_while_it_is_typed(store: SaveStore) -> None:
+def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         await typing(menus, "")
         assert note(menus) == "Type or paste the code of a challenge."
@@ -104,7 +104,7 @@ def test_a_code_is_checked_while_it_is_typed(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=ChallengesScreen)
 
 
-def test_a_code_that_is_pasted_is_raced_against_its_target(store: SaveStore) -> None:
+def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         menus.find("#code", Input).focus()
         menus.find("#code", Input).insert_text_at_cursor(TARGET)
@@ -136,7 +136,7 @@ def test_nothing_begins_without_names(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=ChallengesScreen)
 
 
-def test_a_race_of_ones_own_is_raced_again_against_its_ghost(store: SaveStore) -> None:
+def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         assert menus.find("#challenges", MenuList).option_count == 2
         await menus.press("j")
@@ -162,7 +162,7 @@ def test_a_race_of_ones_own_is_raced_again_against_its_ghost(store: SaveStore) -
     at_the_menus(story, store=store, screen=ChallengesScreen)
 
 
-def test_a_race_without_a_code_says_why(store: SaveStore) -> None:
+def test_a_race_without_a_code_gives_the_reason(store: SaveStore) -> None:
     saved = store.read("done")
     assert isinstance(saved.setup, RaceSetup)
     other = replace(saved.setup, track=replace(saved.setup.track, heat=9))
@@ -180,7 +180,7 @@ def test_a_race_without_a_code_says_why(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=ChallengesScreen)
 
 
-def test_races_that_are_not_saved_leave_the_race_of_the_day() -> None:
+def test_without_saved_races_only_the_race_of_the_day_is_left() -> None:
     async def story(menus: Menus) -> None:
         assert menus.find("#challenges", MenuList).option_count == 1
         await menus.press("enter", "enter")
@@ -200,7 +200,7 @@ def test_the_title_leads_to_the_challenges(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
-def test_the_result_tells_of_the_target_and_shows_the_code(store: SaveStore) -> None:
+def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> None:
     saved = store.read("done")
     match = Match.resume(replace(saved, target=read_code(TARGET).target), store=None)
 
@@ -220,12 +220,12 @@ def test_the_result_tells_of_the_target_and_shows_the_code(store: SaveStore) -> 
 
 
 def ghost_of(match: Match, gap: int) -> Rival:
-    """Return a ghost that is so many spaces ahead of the first car on the grid."""
+    """Return a ghost that is a number of spaces ahead of the first car on the grid."""
     return Rival(name="Cy", places=((match.view(None).cars[0].at + gap, 0), (500, 0)))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_ghost_is_on_map_and_strips_and_its_gap_on_the_status_line(size: tuple[int, int]) -> None:
+def test_the_ghost_is_on_map_and_strips_and_its_gap_in_the_status_line(size: tuple[int, int]) -> None:
     setup, controllers = MIXES["usa, a person and 3 Legends"]
     plain = Match.start(setup, controllers)
     match = Match.start(setup, controllers, rival=ghost_of(plain, 3))
@@ -247,7 +247,7 @@ def test_the_ghost_is_on_map_and_strips_and_its_gap_on_the_status_line(size: tup
     at_the_menus(story, size=size)
 
 
-def test_a_race_is_set_up_against_a_ghost_on_its_own_track(store: SaveStore) -> None:
+def test_a_race_against_a_ghost_is_set_up_on_its_track(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         await menus.app.push_screen(NewRaceScreen(Options(track="usa", laps=1, seats=(Seat("Bo"),)), ghost="done"))
         await menus.rest()

@@ -1,4 +1,4 @@
-"""What a choice would do is a sentence and a table below it, with the letters of the map."""
+"""The consequences of a choice are a sentence and a table below it, with the letters of the map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = ((80, 24), (120, 40))
 
 
 def before_the_chicane(hand: str) -> Match:
-    """One person in gear 2 before a slow corner."""
+    """Return one person in gear 2 before a slow corner."""
     ada = driver(10, gear=2, engine=3, hand=hand, deck="1 2 3 4 1 2 3 4 1 2 3 4")
     table = planning(load_track("italy"), ada, driver(7, gear=2), driver(5, 1, gear=3), legend(9), legend(8))
     begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
@@ -35,7 +35,7 @@ def before_the_chicane(hand: str) -> Match:
 
 
 async def lines_of(plan: Plan, hand: str, size: tuple[int, int]) -> list[str]:
-    """What is said of a plan while it is considered."""
+    """Return the description of a plan while it is considered."""
     match = before_the_chicane(hand)
     app = HeatApp(STILL, opening=lambda app: app.games.open(match))
     async with app.run_test(size=size) as pilot:
@@ -67,7 +67,7 @@ def test_every_landing_has_its_place_in_the_table(plan: Plan, hand: str, count: 
 
 
 def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) -> list[str]:
-    """Return the last row of what is said of a decision, at one size after the other."""
+    """Return the last row of the description of a decision, at one size after the other."""
 
     async def story() -> list[str]:
         app = HeatApp(settings, opening=lambda app: app.games.open(match))
@@ -84,8 +84,8 @@ def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) ->
     return asyncio.run(story())
 
 
-def test_a_free_row_explains_the_signs_that_are_shown() -> None:
-    """The start is too far ahead for the strip, at 100x30 there is no strip at all, and at 80x24 the whole lap."""
+def test_a_free_row_explains_the_signs_on_the_screen() -> None:
+    """The start is too far ahead for the strip; 100x30 has no strip, and 80x24 shows the whole lap."""
     assert key_of(race_until(planning_of(in_round=3), ALONE), (120, 40), (100, 30), (80, 24)) == [
         "L legends line",
         "",
@@ -103,8 +103,8 @@ def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
     assert cell_len(narrow) <= 78
 
 
-def test_the_badges_of_the_road_conditions_that_are_shown_are_explained() -> None:
-    """The strip ends before the third corner and its badge, and the lap has those of all corners."""
+def test_the_badges_of_visible_road_conditions_are_explained() -> None:
+    """The strip ends before the third corner and its badge; the lap strip shows the badges of all corners."""
     ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
     weather = ("rain", "overheat", "limit_down", "slipstream_boost")
     table = planning(loop(60, (20, 4), (30, 5), (55, 3)), ada, driver(7, gear=2), weather=weather)
@@ -116,7 +116,7 @@ def test_the_badges_of_the_road_conditions_that_are_shown_are_explained() -> Non
     ]
 
 
-def test_a_table_has_the_row_before_the_key() -> None:
+def test_a_table_takes_the_row_before_the_key() -> None:
     lines = asyncio.run(lines_of(Plan(2, ("4", "stress")), "stress 4 1 1 1 1 1", (80, 24)))
     assert not any("legends line" in line for line in lines)
 
@@ -130,7 +130,7 @@ def test_no_row_begins_with_a_per_cent_sign(width: int) -> None:
     assert " ".join(" ".join(rows).split()) == words
 
 
-def test_words_that_come_before_the_first_layout_take_no_more_rows_than_later() -> None:
+def test_words_before_the_first_layout_take_no_more_rows_than_later() -> None:
     heights: list[int] = []
     lay_out = Consequences._lay_out
 

@@ -1,4 +1,4 @@
-"""Everything can be read: text stands out from its ground in both themes and both palettes of cars."""
+"""All text is legible: it contrasts with its background in both themes and both palettes of cars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heat_tui.tui.look import Look
 from tests.tui.painted import USUAL, pictures
 
 READABLE = 3.0
-"""The least contrast of large or bold text after the Web Content Accessibility Guidelines, 1.4.3."""
+"""The least contrast of large or bold text by the Web Content Accessibility Guidelines, 1.4.3."""
 
 MENUS = (
     "title-saves",
@@ -36,10 +36,10 @@ RACES = ("plan-stress", "plan-danger", "react", "slipstream", "not-saved", "stan
 SEASONS = ("season-pause", "season-calendar", "season-garages", "season-champion", "season-plan", "season-map")
 
 IN_THE_GATE = ("settings", "plan-stress", "react", "results")
-"""The shots that the gate looks at in the light theme as well."""
+"""The shots that the gate checks in the light theme as well."""
 
 DISABLED = {"x", "Reset all keys", "Enter: done", "e", "pfe"}
-"""What cannot be chosen now may be pale (1.4.3 again)."""
+"""Disabled controls may be pale (1.4.3 again)."""
 
 
 @pytest.mark.parametrize(
@@ -52,24 +52,24 @@ DISABLED = {"x", "Reset all keys", "Enter: done", "e", "pfe"}
         ],
     ],
 )
-def test_text_can_be_read(name: str, look: str) -> None:
+def test_text_is_legible(name: str, look: str) -> None:
     assert pale(name, look) == {}
 
 
 @pytest.mark.parametrize("look", ["okabe-ito", "light-okabe-ito"])
 @pytest.mark.parametrize("name", ["plan-stress", "results"])
-def test_text_can_be_read_with_the_other_cars(name: str, look: str) -> None:
+def test_text_is_legible_with_the_other_car_colours(name: str, look: str) -> None:
     assert pale(name, look) == {}
 
 
 @pytest.mark.parametrize("palette", ["game", "okabe-ito"])
 @pytest.mark.parametrize("colour", COLOURS)
-def test_the_number_on_a_car_can_be_read(palette: CarPalette, colour: str) -> None:
+def test_the_number_on_a_car_is_legible(palette: CarPalette, colour: str) -> None:
     assert contrast_of(Look(cars=palette).car_style(colour)) >= READABLE
 
 
 def pale(name: str, look: str) -> dict[str, str]:
-    """What is too pale on a screen, by its style."""
+    """Return the text that is too pale on a screen, by its style."""
     found: dict[str, str] = {}
     taken = pictures(name, look)
     for painted in (taken[size] for size in USUAL):
@@ -82,7 +82,7 @@ def pale(name: str, look: str) -> dict[str, str]:
 
 
 def contrast_of(style: Style) -> float:
-    """From 1 (none) to 21 (black and white)."""
+    """Return the contrast of a style, from 1 (none) to 21 (black and white)."""
     assert style.color is not None
     assert style.bgcolor is not None
     darker, lighter = sorted(_luminance(each.get_truecolor()) for each in (style.color, style.bgcolor))

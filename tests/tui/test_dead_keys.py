@@ -54,7 +54,7 @@ IN_THE_GATE = ("planning", "reaction")
     "state", [each if each in IN_THE_GATE else pytest.param(each, marks=pytest.mark.long) for each in STATES]
 )
 def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
-    """Whatever the race waits for: something else is on the screen after each of its keys."""
+    """Whatever the race is waiting for, each of its keys changes the screen."""
 
     async def story(table: Table) -> None:
         for id, key in KEYS.items():
@@ -74,7 +74,7 @@ def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
 
 
 def everything(table: Table) -> tuple[object, ...]:
-    """What is to be seen, with the notes that are not painted."""
+    """Return everything visible, and the notes that are not painted."""
     cursors = tuple(hand.cursor for hand in table.app.screen.query(Hand))
     return shown(table.app), cursors, table.app.screen, len(table.match.log), len(table.app._notifications)
 
@@ -104,7 +104,7 @@ async def by_palette(table: Table, words: str) -> None:
     await table.rest()
 
 
-def test_the_coach_of_a_race_is_saved_as_it_was_left(tmp_path: Path) -> None:
+def test_the_saved_race_keeps_the_last_setting_of_the_coach(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = Match.start(usa("Ada", seed=5), ["person"], store=store)
     match.switch_coach(on=False)
@@ -130,7 +130,7 @@ def test_a_second_f_says_that_it_goes_no_further() -> None:
     at_the_table(match, story)
 
 
-def test_undo_that_comes_too_late_says_why_once() -> None:
+def test_undo_that_comes_too_late_gives_the_reason_once() -> None:
     async def story(table: Table) -> None:
         await table.press("u", "u", "u")
         assert [note.message for note in table.app._notifications] == ["You have nothing to undo yet."]
@@ -138,7 +138,7 @@ def test_undo_that_comes_too_late_says_why_once() -> None:
     at_the_table(planning_in(2), story)
 
 
-def test_a_result_without_an_account_says_why_it_has_none() -> None:
+def test_a_result_without_an_account_gives_the_reason() -> None:
     match = finished()
     match = Match.start(replace(match.setup, coach=False), match.controllers)
     while not match.over:
@@ -156,7 +156,7 @@ def test_a_result_without_an_account_says_why_it_has_none() -> None:
     asyncio.run(run())
 
 
-def test_who_watches_hears_why_no_key_plays(tmp_path: Path) -> None:
+def test_a_watcher_is_told_why_no_key_plays(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     name = Match.start(usa("Ada", seed=5), ["person"], store=store).name
 

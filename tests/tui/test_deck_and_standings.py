@@ -1,4 +1,4 @@
-"""The own deck by kind, and the standings in full."""
+"""The player's deck by kind, and the full standings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tui.table import STILL, shown, usa
 
 
 def view(seat: int | None, *, rounds: int = 4, memory_aid: bool = True) -> SeatView:
-    """What a seat sees some rounds later."""
+    """Return a seat's view some rounds later."""
     setup = replace(usa("Ada", "[red]Bo"), memory_aid=memory_aid)
     match = Match.start(setup, ("steady", "steady"), store=None)
     while match.view(None).round < rounds:
@@ -33,7 +33,7 @@ def view(seat: int | None, *, rounds: int = 4, memory_aid: bool = True) -> SeatV
 
 
 def read(screen: HeatScreen[None], settings: Settings = STILL) -> str:
-    """What such a screen shows."""
+    """Return the text of such a screen."""
     seen = []
 
     async def story() -> None:
@@ -47,7 +47,7 @@ def read(screen: HeatScreen[None], settings: Settings = STILL) -> str:
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """The rows of the box by their first word."""
+    """Return the rows of the box by their first word."""
     cut = [line.split("│")[1].split() for line in text.splitlines() if line.count("│") > 1]
     return {each[0]: each[1:] for each in cut if each}
 
@@ -65,7 +65,7 @@ def test_kinds_are_counted_in_both_piles() -> None:
     assert f"{len(own.spent)} card" in text
 
 
-def test_without_the_memory_aid_the_piles_are_one() -> None:
+def test_without_the_memory_aid_the_piles_are_combined() -> None:
     own = view(0, memory_aid=False)
     text = read(DeckScreen(own))
     assert "Draw deck and discard pile" in text
@@ -85,13 +85,13 @@ def test_the_deck_closes(key: str) -> None:
 
 
 def places(stress: int = 0) -> Places:
-    """The standings of the race."""
+    """Open the standings of the race."""
     public = view(None)
     return Places(public, None, [stress] * len(public.cars))
 
 
 @pytest.mark.point("C3")
-def test_the_standings_tell_every_open_figure() -> None:
+def test_the_standings_show_every_open_figure() -> None:
     public = view(None)
     text = read(StandingsScreen(places(stress=8)))
     lines = [line for line in text.splitlines() if "Legend" in line or "Ada" in line or "[red]Bo" in line]
@@ -108,7 +108,7 @@ def test_the_standings_tell_every_open_figure() -> None:
 
 
 @pytest.mark.point("C3")
-def test_the_standings_show_long_names_whole_where_the_terminal_is_wide() -> None:
+def test_the_standings_show_long_names_in_full_on_a_wide_terminal() -> None:
     public = Match.start(usa("Celestine de la Tour", "Bo"), ("steady", "steady"), store=None).view(None)
 
     async def story() -> None:
@@ -147,7 +147,7 @@ def test_the_standings_close(key: str) -> None:
     asyncio.run(story())
 
 
-def test_both_in_ascii() -> None:
+def test_both_work_in_ascii() -> None:
     plain = Settings(glyphs="ascii", title=False)
 
     async def story() -> None:

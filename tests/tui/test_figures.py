@@ -1,4 +1,4 @@
-"""What was counted in a race, on one screen or in tabs: from the result, the saved races and the season."""
+"""The figures of a race, on one screen or in tabs: from the result, the saved races and the season."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = ("wall", "driving", "heat", "corners", "engines", "gaps", "chart")
 
 
 def looks(match: Match, *keys: Sequence[str]) -> list[str]:
-    """Return what is on the screen of a race's figures in a small terminal: at first, and after each row of keys."""
+    """Return the screens of a race's figures in a small terminal: at first, and after each sequence of keys."""
     found: list[str] = []
 
     async def story() -> None:
@@ -55,7 +55,7 @@ async def rest(pilot: Pilot[None]) -> None:
 
 
 def opened(menus: Menus, page: str) -> int | None:
-    """Return the car that is followed; only this page is shown."""
+    """Return the car in focus; only this page is shown."""
     screen = menus.app.screen
     assert isinstance(screen, FiguresScreen)
     assert screen.query_one(Tabs).active == f"tab-{page}"
@@ -68,7 +68,7 @@ def title(menus: Menus) -> str:
     return str(menus.find("Heading", Heading).content)
 
 
-def test_the_result_leads_to_the_figures_and_they_to_it() -> None:
+def test_the_result_and_the_figures_lead_to_each_other() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -90,7 +90,7 @@ def test_the_result_leads_to_the_figures_and_they_to_it() -> None:
     asyncio.run(story())
 
 
-def test_every_figure_of_every_car_is_on_two_pages_of_the_smallest_terminal() -> None:
+def test_every_figure_of_every_car_fits_on_two_pages_of_the_smallest_terminal() -> None:
     match = finished(FIVE, legends=3)
     counted = tally(match)
     _wall, *pages = looks(match, ["right"], ["right"])
@@ -114,7 +114,7 @@ def test_every_driver_is_on_the_pit_wall_in_turn() -> None:
     assert line.split()[:4] == [str(car.rounds), "1", "0", str(car.turns[-1].gear)], winner
 
 
-def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
+def test_everything_is_shown_together_in_the_largest_terminal() -> None:
     match = finished(tuple("ABCDEFGH"), legends=0)
 
     async def story() -> None:
@@ -147,7 +147,7 @@ def test_everything_is_shown_at_once_in_the_largest_terminal() -> None:
 
 
 @pytest.mark.long
-def test_the_corners_have_the_speed_and_the_price() -> None:
+def test_the_corners_show_the_speed_and_the_price() -> None:
     match = finished(("Ada", "Bo"), legends=1)
     text = looks(match, ["right"] * 3)[-1]
     for crossing in tally(match).crossings:
@@ -155,7 +155,7 @@ def test_the_corners_have_the_speed_and_the_price() -> None:
         assert (price if crossing.spun or crossing.heat else str(crossing.speed)) in text
 
 
-def test_a_driver_with_a_limit_of_their_own_has_a_row_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_driver_with_different_limits_has_a_separate_row(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished(FIVE, legends=3)
     counted = tally(match)
     counted.crossings = [
@@ -191,7 +191,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_saved_race_shows_its_figures_without_being_taken(home: Path) -> None:
+def test_a_saved_race_shows_its_figures_without_taking_its_lock(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-usa-mid-turn.json", store.folder)
     before = (store.folder / "v1-usa-mid-turn.json").read_bytes()
@@ -209,7 +209,7 @@ def test_a_saved_race_shows_its_figures_without_being_taken(home: Path) -> None:
     assert not [name for name in files(store.folder) if name.endswith(LOCK)]
 
 
-def test_a_save_that_was_damaged_meanwhile_says_so(home: Path) -> None:
+def test_a_save_damaged_in_the_meantime_is_reported(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-mexico-finished.json", store.folder)
 
@@ -223,7 +223,7 @@ def test_a_save_that_was_damaged_meanwhile_says_so(home: Path) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_every_race_of_a_season_can_be_looked_at(home: Path) -> None:
+def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder)
 
@@ -245,7 +245,7 @@ def test_every_race_of_a_season_can_be_looked_at(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_season_shows_the_race_of_the_calendar_that_is_highlighted() -> None:
+def test_the_season_shows_the_highlighted_race_of_the_calendar() -> None:
     match, random = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(4)), Random(5)
     match.next_race()
     while not match.race_over:

@@ -1,4 +1,4 @@
-"""The first race on the real screen, from its welcome to what to try next, and the box in which the coach speaks."""
+"""The first race on the real screen, from its welcome to the next suggestions, and the coach's box."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def lessons(*topics: str) -> list[Lesson]:
 
 
 class Corner(HeatScreen[None]):
-    """Nothing but the coach, in a place of so many columns and rows."""
+    """Only the coach, in a box of the given columns and rows."""
 
     CSS_PATH = styles("race/race")
     CSS = "Corner CoachPane { max-height: 100%; }"
@@ -77,7 +77,7 @@ class Corner(HeatScreen[None]):
 
 
 class Pupil(Table):
-    """Reads every explanation to its end; `read` are the titles in the order in which they were on the screen."""
+    """Reads every explanation to its end; `read` has the titles in the order in which they appeared."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         super().__init__(pilot)
@@ -100,13 +100,13 @@ class Pupil(Table):
         raise AssertionError("nobody is asked")
 
     def note(self) -> None:
-        """Remember the title that is to be seen."""
+        """Record the visible title."""
         title = (self.app.screen.query_one(CoachPane).border_title or "").partition(" ·")[0]
         if title and (not self.read or self.read[-1] != title):
             self.read.append(title)
 
     async def read_all(self) -> None:
-        """Turn the pages of what is explained before a choice."""
+        """Turn the pages of the explanations before a choice."""
         pane = self.app.screen.query_one(CoachPane)
         assert pane.pages == 1
         for _page in range(pane.pages - 1):
@@ -126,7 +126,7 @@ async def first_race(
     opening: Callable[[HeatApp], None] = begin,
     store: SaveStore | None = None,
 ) -> AsyncIterator[Pupil]:
-    """The app with the first race on it, up to the first choice."""
+    """Open the app with the first race, up to the first choice."""
     async with HeatApp(settings, store=store, opening=opening).run_test(size=size) as pilot:
         pupil = Pupil(pilot)
         await pupil.rest()
@@ -135,7 +135,7 @@ async def first_race(
 
 @asynccontextmanager
 async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIterator[tuple[Table, CoachPane]]:
-    """The app with nothing but the coach's place on it."""
+    """Open the app with only the coach's box."""
     screen = Corner(columns, rows)
     async with app_with(screen, settings).run_test(size=SIZES[0]) as pilot:
         await pilot.pause()
@@ -147,7 +147,7 @@ async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIt
     ("key", "opens"),
     [("l", LogScreen), ("m", TrackViewScreen), ("question_mark", HelpScreen), ("d", DeckScreen), ("q", AskScreen)],
 )
-def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: type[Screen[object]]) -> None:
+def test_a_key_in_the_footer_works_while_a_lesson_waits(key: str, opens: type[Screen[object]]) -> None:
     async def story() -> None:
         app = HeatApp(STILL, opening=begin)
         async with app.run_test(size=SIZES[0]) as pilot:
@@ -160,7 +160,7 @@ def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: 
             assert app.screen is race
             assert race.show.held
             assert race.query_one(CoachPane).border_title == title
-            await table.pilot.press("s")  # is bound, but the footer does not show it
+            await table.pilot.press("s")  # is bound, but not shown in the footer
             assert app.screen is race
             assert race.query_one(CoachPane).border_title != title
 
@@ -168,7 +168,7 @@ def test_a_key_that_the_footer_shows_acts_while_a_lesson_waits(key: str, opens: 
 
 
 async def held(pilot: Pilot[None]) -> RaceScreen:
-    """Wait until something waits to be read."""
+    """Wait until something has to be read."""
     for _try in range(400):
         await pilot.pause()
         screen = pilot.app.screen
@@ -178,7 +178,7 @@ async def held(pilot: Pilot[None]) -> RaceScreen:
 
 
 @pytest.mark.point("B3")
-def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> None:
+def test_the_log_opened_beside_a_lesson_ends_at_the_shown_story() -> None:
     async def story() -> None:
         async with first_race() as pupil:
             race, match = pupil.race, pupil.match
@@ -200,7 +200,7 @@ def test_the_log_that_is_opened_beside_a_lesson_ends_where_the_story_is() -> Non
 
 
 @pytest.mark.point("B3")
-def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_story() -> None:
+def test_map_and_deck_opened_beside_a_lesson_match_the_shown_story() -> None:
     async def story() -> None:
         async with first_race() as pupil:
             race, match = pupil.race, pupil.match
@@ -230,7 +230,7 @@ def test_map_and_deck_that_are_opened_beside_a_lesson_are_no_further_than_the_st
 
 
 @pytest.mark.point("E1")
-def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
+def test_a_choice_can_be_undone_while_a_lesson_waits() -> None:
     async def story() -> None:
         async with first_race() as pupil:
             race, match = pupil.race, pupil.match
@@ -249,7 +249,7 @@ def test_a_choice_is_taken_back_while_a_lesson_waits() -> None:
     asyncio.run(story())
 
 
-def test_the_first_race_by_keys_to_its_end() -> None:
+def test_the_first_race_can_be_played_by_keys_to_its_end() -> None:
     async def story() -> None:
         async with first_race() as pupil:
             match = pupil.match
@@ -262,7 +262,7 @@ def test_the_first_race_by_keys_to_its_end() -> None:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
             assert pupil.read[-1] == "How it went"
-            assert pupil.keys <= 6  # once 28
+            assert pupil.keys <= 6  # it was once 28
 
     asyncio.run(story())
 
@@ -272,8 +272,8 @@ def test_the_first_race_by_keys_to_its_end() -> None:
     "own_keys",
     [pytest.param({}, id="default keys", marks=pytest.mark.long), pytest.param(OWN_KEYS, id="own keys")],
 )
-def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own_keys: dict[str, str]) -> None:
-    """Nothing but what is written after the ►, key by key; the gear goes along unless the shift costs Heat."""
+def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[str, str]) -> None:
+    """Only the keys after the ► are pressed, one by one; the gear follows the cards unless the shift costs Heat."""
     settings = replace(STILL, keys=own_keys)
 
     async def story() -> list[str]:
@@ -289,14 +289,14 @@ def test_whoever_presses_the_keys_that_are_named_drives_the_line_to_the_flag(own
         return pressed
 
     pressed = asyncio.run(story())
-    assert len(pressed) <= 65  # to choose; once 78
+    assert len(pressed) <= 65  # including those that choose; it was once 78
     gear_down, confirm = own_keys.get("gear-down", "-"), own_keys.get("confirm", "Enter")
     assert pressed.count(gear_down) == 2
     assert pressed.count(confirm) >= len(SUGGESTED_LINE)
 
 
 KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down"}
-"""What Textual calls the keys that are named on the screen."""
+"""Textual's names of the keys that the screen names."""
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])])
@@ -315,7 +315,7 @@ def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
     asyncio.run(story())
 
 
-def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
+def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = Match.start(first_race_setup("Ada"), ("person",), store=store, lessons=True)
     for proposal in SUGGESTED_LINE[:9]:
@@ -334,7 +334,7 @@ def test_left_and_resumed_it_goes_on_explaining(tmp_path: Path) -> None:
 
 
 @pytest.mark.point("E5")
-def test_after_it_one_key_each_begins_what_comes_next() -> None:
+def test_afterwards_a_single_key_begins_each_suggested_next_step() -> None:
     async def story(key: str, size: tuple[int, int]) -> HeatScreen[object]:
         match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
         for proposal in SUGGESTED_LINE:
@@ -363,7 +363,7 @@ def test_after_it_one_key_each_begins_what_comes_next() -> None:
     assert isinstance(asyncio.run(story("3", SIZES[2])), NewSeasonScreen)
 
 
-def test_no_other_race_offers_it() -> None:
+def test_no_other_race_offers_lessons() -> None:
     async def story() -> None:
         match = Match.start(first_race_setup("Ada"), ("person",))
         for proposal in SUGGESTED_LINE:
@@ -382,8 +382,8 @@ def test_no_other_race_offers_it() -> None:
 
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-def test_what_is_spoken_of_stands_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """The bar beside a widget, and what is painted in reverse: row of the board, gear row, sign of the corner."""
+def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
+    """The bar beside a widget, and reversed text: row of the board, gear row, sign of the corner."""
 
     async def story() -> None:
         async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
@@ -414,14 +414,14 @@ def test_what_is_spoken_of_stands_out_without_colour(glyphs: Literal["unicode", 
 
 
 def bars(race: RaceScreen, bar: str) -> set[str | None]:
-    """The widgets that have a bar at their left edge."""
+    """Return the widgets that have a bar at their left edge."""
     strips = race._compositor.render_strips()
     regions = ((each, race.query_one(each).region) for each in ("#prompt", "#consequences", "#standings"))
     return {name[1:] for name, region in regions if strips[region.y].text[region.x] == bar}
 
 
 def reversed_text(widget: Widget) -> str:
-    """What a widget paints in reverse."""
+    """Return the text that a widget paints in reverse."""
     strips = widget.screen._compositor.render_strips()
     region = widget.region
     rows = (strips[y].crop(region.x, region.right) for y in range(region.y, region.bottom))
@@ -440,7 +440,7 @@ def test_a_mistake_is_allowed_and_explained() -> None:
 @pytest.mark.parametrize(
     ("columns", "rows", "ascii"), [*product((34, 46, 80), (7, 11, 16), (False,)), (80, 7, True), (46, 9, True)]
 )
-def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, ascii: bool) -> None:
+def test_every_page_shows_complete_rows_and_none_is_lost(columns: int, rows: int, ascii: bool) -> None:
     due = lessons("plan", "stress", "react")
 
     async def story() -> None:
@@ -473,7 +473,7 @@ def test_every_page_shows_whole_rows_and_none_is_lost(columns: int, rows: int, a
     asyncio.run(story())
 
 
-def test_with_nothing_to_say_the_box_is_not_there() -> None:
+def test_the_box_disappears_if_the_coach_has_nothing_to_say() -> None:
     async def story() -> None:
         async with corner(60, 10) as (table, pane):
             assert not pane.display
@@ -491,7 +491,7 @@ def test_with_nothing_to_say_the_box_is_not_there() -> None:
     asyncio.run(story())
 
 
-def test_what_is_held_says_that_any_key_goes_on() -> None:
+def test_a_waiting_lesson_says_that_any_key_continues() -> None:
     async def story() -> None:
         async with corner(60, 10) as (table, pane):
             pane.show(lessons("speed"), held=True)
@@ -518,7 +518,7 @@ def test_a_click_turns_the_page() -> None:
     asyncio.run(story())
 
 
-def test_a_name_like_markup_is_only_text() -> None:
+def test_a_name_with_markup_is_plain_text() -> None:
     async def story() -> None:
         async with corner(60, 10) as (table, pane):
             pane.show([Lesson("x", "[red]title[/]", "Of [bold]Ada[/bold].")])
@@ -530,7 +530,7 @@ def test_a_name_like_markup_is_only_text() -> None:
 
 
 @pytest.mark.point("E2")
-def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_there_is_room_for() -> None:
+def test_a_suggestion_is_on_the_first_page_with_as_much_of_the_lesson_as_fits() -> None:
     async def story() -> None:
         async with corner(46, 9) as (table, pane):
             pane.show(lessons("react"), SUGGESTION)

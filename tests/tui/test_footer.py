@@ -1,4 +1,4 @@
-"""Every key in the footer does something; that it is bound to what the footer says is a part of `fit.misfits`."""
+"""Every key in the footer does something; `fit.misfits` checks that it is bound to what the footer says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
 
 Kind = tuple[type, type, str]
-"""A screen, what on it hears a key, and what the key does."""
+"""A screen, the widget that handles a key, and the key's action."""
 
 IDLE: Final = {
     ("EditorScreen", "delete_point"): "no shot has the cursor on a point",
@@ -23,18 +23,18 @@ IDLE: Final = {
     ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
     ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",
 }
-"""The keys that do nothing on any shot, by screen and action, each with the reason."""
+"""Keys that do nothing on any shot, by screen and action, each with the reason."""
 
 
 def kinds_shown(scenery: Scenery) -> dict[Kind, str]:
-    """Return the kinds of keys in the footer, each with the key."""
+    """Return the kinds of keys in the footer, each with its key."""
     screen = scenery.app.screen
     active = screen.active_bindings
     return {(type(screen), type(active[key.key].node), key.action): key.key for key in keys_shown(screen)}
 
 
 def is_idle(name: str, kind: Kind) -> bool:
-    """Return whether pressing such a key changes nothing of what is painted."""
+    """Return whether pressing such a key changes nothing on the screen."""
     same: list[bool] = []
 
     async def press(scenery: Scenery) -> None:
@@ -48,7 +48,7 @@ def is_idle(name: str, kind: Kind) -> bool:
 
 @pytest.mark.long
 def test_every_key_of_every_footer_does_something() -> None:
-    """Each is pressed on one shot after the other until it does: at the end of a list it may do nothing."""
+    """Each key is pressed on one shot after the other until it has an effect: at the end of a list it may have none."""
     shots: dict[Kind, list[str]] = {}
     for name in SHOTS:
 
@@ -61,7 +61,7 @@ def test_every_key_of_every_footer_does_something() -> None:
     assert [(screen.__name__, action) for screen, _node, action in idle] == [*IDLE]
 
 
-def test_the_check_would_find_a_key_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_would_find_a_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
 
     async def look(scenery: Scenery) -> None:

@@ -1,7 +1,7 @@
 """Every screen as text, at one size and in one look, compared with the frames in `frames/` line by line.
 
-What holds at the other sizes and in the other looks is a law of all shots (`test_layout`, `test_pseudo_language`,
-`test_wide_letters`). A screen that changed on purpose is painted anew with `make golden` and read as a diff.
+For the other sizes and looks, laws check all shots (`test_layout`, `test_pseudo_language`, `test_wide_letters`). To
+update a screen after an intended change, run `make golden` and read the diff.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.tui.scenes import SHOTS
 
 FRAMES = Path(__file__).parent / "frames"
 FRAMED = {shot.name: WIDE if shot.everywhere else LEAST for shot in SHOTS.values() if shot.framed}
-"""The sizes of the frames: wide for the chief states of screens, so that all parts show, else the tightest."""
+"""The sizes of the frames: wide for the main states of screens, so that all parts show, else the smallest."""
 
 
 def frame_of(name: str) -> Path:
@@ -26,7 +26,7 @@ def frame_of(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", FRAMED)
-def test_the_screen_is_painted_as_it_was(name: str, *, regenerate: bool) -> None:
+def test_the_screen_is_painted_as_before(name: str, *, regenerate: bool) -> None:
     path, now = frame_of(name), pictures(name)[FRAMED[name]].text
     if regenerate:
         path.write_text(now, encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""A key that was meant for what was there before answers nothing, by a clock that the tests set."""
+"""A key meant for the previous prompt answers nothing; the tests control the clock."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.tui.moments import planning, race_until, raced_to_the_end, reacting, 
 from tests.tui.table import STILL, Table, race_app, usa
 
 GAPS = (0.0, 0.05, 0.15, 0.3)
-"""Seconds after which nobody has read anything."""
+"""Delays in seconds that are too short to read anything."""
 
 READ = 0.4
-"""Seconds after which one may have."""
+"""A delay in seconds that is long enough to read the prompt."""
 
 
 class Clock:
-    """Time that passes only when it is told to."""
+    """Time that passes only when told to."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -46,7 +46,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Let somebody sit at the app."""
+    """Run a story at the app."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -58,7 +58,7 @@ def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[in
 
 
 async def answer(table: Table, clock: Clock, *keys: str) -> None:
-    """Read what is asked, and press keys."""
+    """Read the question, and press keys."""
     clock.now += READ
     await table.press(*keys)
 
@@ -66,7 +66,7 @@ async def answer(table: Table, clock: Clock, *keys: str) -> None:
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
 def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
-    """Seed 4, USA: Enter for the plan, Enter for what moves, and Enter once more lost every reaction."""
+    """Seed 4, USA: Enter for the plan, Enter to skip the animation, and one more Enter used to lose every reaction."""
 
     async def story(table: Table) -> None:
         assert isinstance(table.match.decision, PlanDecision)
@@ -91,7 +91,7 @@ def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock
 
 @pytest.mark.point("A2")
 def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> None:
-    """Those that wait in the queue while the prompt is put up were pressed before it."""
+    """Keys in the queue while the prompt is set up were pressed before it."""
 
     async def story(table: Table) -> None:
         clock.now += READ
@@ -112,7 +112,7 @@ def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> Non
 
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
-def test_a_fresh_prompt_takes_neither_keys_nor_clicks(gap: float, clock: Clock) -> None:
+def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
     async def story(table: Table) -> None:
@@ -132,7 +132,7 @@ def test_a_fresh_prompt_takes_neither_keys_nor_clicks(gap: float, clock: Clock) 
 
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
-def test_curtain_and_hand_have_the_same_grace(gap: float, clock: Clock) -> None:
+def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -> None:
     match = race_until(planning(in_round=1), setup=six_cars("usa"))
 
     async def story(table: Table) -> None:
@@ -151,7 +151,7 @@ def test_curtain_and_hand_have_the_same_grace(gap: float, clock: Clock) -> None:
 
 
 @pytest.mark.point("A2")
-def test_what_is_no_answer_works_at_once(clock: Clock) -> None:
+def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
     async def story(table: Table) -> None:
@@ -166,7 +166,7 @@ def test_what_is_no_answer_works_at_once(clock: Clock) -> None:
 
 
 @pytest.mark.point("A2")
-def test_the_result_stays_when_the_last_drive_is_skipped(clock: Clock) -> None:
+def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
     """Enter leads from it to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
     app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))

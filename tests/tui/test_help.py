@@ -46,13 +46,13 @@ RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 
 
 def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[KeyRow, ...] = ()) -> HelpContext:
-    """What the pages depend on."""
+    """Return the context that the pages depend on."""
     chosen = keys or {}
     return HelpContext(shown_keys(chosen, ascii=False), all_keys(chosen, ascii=False), topic, here)
 
 
 def everything_in_the_app() -> Iterator[type[DOMNode]]:
-    """All screens and widgets of the game."""
+    """Return all screens and widgets of the game."""
     source = Path(heat_tui.tui.__file__).parents[1]
     for file in sorted((source / "tui").rglob("*.py")):
         name = ".".join(file.relative_to(source.parent).with_suffix("").parts).removesuffix(".__init__")
@@ -61,14 +61,14 @@ def everything_in_the_app() -> Iterator[type[DOMNode]]:
                 yield each
 
 
-def test_every_topic_that_is_named_is_there() -> None:
+def test_every_named_topic_exists() -> None:
     named = {topic for each in everything_in_the_app() if isinstance(topic := getattr(each, "help_topic", None), str)}
     named |= {form.topic for form in FORMS.values()} | set(module_decisions())
     assert named <= set(TOPICS)
     assert {"plan", "react", "slipstream", "discard", "mulligan", "curtain", "race", "title"} <= named
 
 
-def test_every_topic_names_keys_and_chapters_that_there_are() -> None:
+def test_every_topic_names_existing_keys_and_chapters() -> None:
     chapters = {chapter.key for chapter in rules()}
     for topic, read_on in TOPICS.items():
         text = " ".join(each for block in blocks(topic, context()) for each in block.paragraphs)
@@ -78,7 +78,7 @@ def test_every_topic_names_keys_and_chapters_that_there_are() -> None:
         assert text.count("**") % 2 == 0
 
 
-def test_the_rules_are_read_whole() -> None:
+def test_the_rules_are_read_completely() -> None:
     text = RULES.read_text(encoding="utf-8")
     ids = [rule.id for chapter in rules() for rule in chapter.rules]
     assert ids == re.findall(r"^- \*\*([\w.]+)\*\* ", text, flags=re.MULTILINE)
@@ -89,7 +89,7 @@ def test_the_rules_are_read_whole() -> None:
     assert re.sub(r"[^A-Za-z]", "", read) == letters
 
 
-def test_a_line_that_belongs_nowhere_is_noticed() -> None:
+def test_an_unassigned_line_is_noticed() -> None:
     with pytest.raises(ValueError, match="not a rule: stray"):
         parse_rules("## A. First\n- **A1** A rule.\nstray\n")
     with pytest.raises(ValueError, match="not a rule"):
@@ -105,7 +105,7 @@ def test_every_rule_is_found_by_its_id() -> None:
         chapter_of("7.99")
 
 
-def test_all_words_have_to_be_there() -> None:
+def test_a_hit_contains_all_words_of_the_search() -> None:
     found = find("SPIN stress", context())
     assert any(each.block.anchor == "7.3" for each in found)
     for each in found:
@@ -117,7 +117,7 @@ def test_all_words_have_to_be_there() -> None:
     assert find("  ", context()) == []
 
 
-def test_keys_that_were_rebound_are_told_everywhere() -> None:
+def test_rebound_keys_are_shown_everywhere() -> None:
     mine = context({"undo": "z", "card-1": "exclamation_mark"})
     race = " ".join(plain_words(block) for block in blocks("race", mine))
     assert "z undoes your last choice" in race
@@ -153,17 +153,17 @@ def test_the_handbook_lists_every_key_and_every_variable() -> None:
         ("f1", "f1", "f1"),
     ],
 )
-def test_names_of_keys(key: str, name: str, plain: str) -> None:
+def test_names_of_keys_are_right(key: str, name: str, plain: str) -> None:
     assert key_name(key) == name
     assert key_name(key, ascii=True) == plain
 
 
-def test_keys_in_a_row() -> None:
+def test_keys_in_a_row_are_named_together() -> None:
     assert key_names("plus,equals_sign") == ("+", "=")
     assert key_names("1,2,3") == ("1-3",)
 
 
-def test_the_help_of_the_log_opens_at_the_log() -> None:
+def test_the_help_for_the_log_opens_at_the_log() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(100, 30)) as pilot:
@@ -204,7 +204,7 @@ def test_the_prompt_decides_the_topic() -> None:
     asyncio.run(story())
 
 
-def test_searching_leads_to_the_rule() -> None:
+def test_searching_opens_the_rule() -> None:
     async def story() -> None:
         app = app_with(HelpScreen())
         async with app.run_test(size=(80, 24)) as pilot:
@@ -247,7 +247,7 @@ def test_every_page_can_be_read_to_its_end() -> None:
     asyncio.run(story())
 
 
-def test_the_chapter_of_a_topic_is_a_click_away() -> None:
+def test_the_chapter_of_a_topic_is_one_click_away() -> None:
     async def story() -> None:
         app = app_with(HelpScreen("slipstream"))
         async with app.run_test(size=(100, 40)) as pilot:
@@ -262,7 +262,7 @@ def test_the_chapter_of_a_topic_is_a_click_away() -> None:
 
 
 @pytest.mark.long
-def test_ascii_alone() -> None:
+def test_the_help_works_in_ascii() -> None:
     async def story() -> None:
         app = app_with(HelpScreen(), Settings(glyphs="ascii", title=False))
         async with app.run_test(size=(100, 40)):
@@ -288,7 +288,7 @@ def test_every_word_goes_through_the_translation() -> None:
                     assert not words or (words.startswith(OPEN) and words.endswith(CLOSE)), words
 
 
-def test_what_a_language_lacks_is_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_missing_in_a_language_are_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in {
         "help/log.md": "# Das Protokoll\n\nAlles,\nwas war.\n",
         "lessons.md": "# L\n## U {#undo}\nU.\n",
@@ -304,7 +304,7 @@ def test_what_a_language_lacks_is_in_english(tmp_path: Path, monkeypatch: pytest
     assert all_lessons() == {**lessons, "undo": Lesson("undo", "U", "U.")}
 
 
-def test_the_result_has_its_help() -> None:
+def test_the_result_has_its_own_help() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""The hint on the screen: h shows what the coach would do, marks it, and takes it away again."""
+"""The hint on the screen: h shows what the coach would do, marks it, and hides it again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pane(table: Watched) -> CoachPane | None:
 
 
 def text_of(table: Watched) -> str:
-    """What the pane says, on one line."""
+    """Return the text of the pane, on one line."""
     found = pane(table)
     assert found is not None
     return " ".join(str(found.render()).split())
@@ -64,7 +64,7 @@ async def follow(table: Watched) -> None:
     assert pane(table) is None
 
 
-def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
+def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it() -> None:
     async def story() -> None:
         async with watched(alone(), (120, 40)) as table:
             hint = hint_of(table)
@@ -88,7 +88,7 @@ def test_h_says_what_to_do_why_and_what_else_would_cost_and_marks_it() -> None:
 
 
 async def walk(table: Watched, settings: Settings) -> None:
-    """Press the keys that the hint names, one after the other: after each of them it names those that follow."""
+    """Press the keys of the hint, one after the other; after each it names the following ones."""
     names = shown_keys(settings.keys, ascii=False)
     action, prompt, ids = hint_of(table).action, table.race.query_one(Prompt), []
     for _key in range(9):
@@ -103,7 +103,7 @@ async def walk(table: Watched, settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("settings", [STILL, pytest.param(FREE, marks=pytest.mark.long)])
-def test_the_keys_of_a_hint_follow_what_is_chosen_and_where_the_cursor_is(settings: Settings) -> None:
+def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Settings) -> None:
     async def story() -> None:
         async with watched(alone(3), (120, 40), settings=settings) as table:
             for _choice in range(6):
@@ -117,7 +117,7 @@ def test_the_keys_of_a_hint_follow_what_is_chosen_and_where_the_cursor_is(settin
     asyncio.run(story())
 
 
-def test_the_discard_that_f_suggests_is_the_hints_and_its_keys_are_enter_alone() -> None:
+def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter() -> None:
     async def story() -> None:
         async with watched(alone(3), (120, 40)) as table:
             while not isinstance(table.watched.decision, DiscardDecision) or hint_of(table).action == Discard():
@@ -133,7 +133,7 @@ def test_the_discard_that_f_suggests_is_the_hints_and_its_keys_are_enter_alone()
     asyncio.run(story())
 
 
-def test_in_a_small_terminal_it_has_pages() -> None:
+def test_the_hint_has_pages_in_a_small_terminal() -> None:
     async def story() -> None:
         async with watched(Match.start(usa("Ada", seed=5, legends=5), ["person"])) as table:
             await table.press("h")
@@ -148,7 +148,7 @@ def test_in_a_small_terminal_it_has_pages() -> None:
 
 
 async def follow_second_page(table: Watched) -> None:
-    """Ask once more, and do it."""
+    """Ask again, and follow the hint."""
     await table.press("h")
     await follow(table)
 
@@ -164,7 +164,7 @@ def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
 
 
 @pytest.mark.long
-def test_they_do_with_upgrades_and_a_draft() -> None:
+def test_this_also_works_with_upgrades_and_a_draft() -> None:
     async def story() -> None:
         setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))
         async with watched(Match.start(setup, ["person"]), (120, 40)) as table:
@@ -174,7 +174,7 @@ def test_they_do_with_upgrades_and_a_draft() -> None:
     asyncio.run(story())
 
 
-def test_a_preview_that_the_hint_covered_comes_back() -> None:
+def test_a_preview_covered_by_the_hint_returns() -> None:
     async def story() -> None:
         match = alone()
         async with watched(match) as table:
@@ -188,7 +188,7 @@ def test_a_preview_that_the_hint_covered_comes_back() -> None:
 
 
 @pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
-def test_a_race_or_the_settings_do_without(coach: bool, setting: bool) -> None:
+def test_hints_can_be_switched_off_for_a_race_or_in_the_settings(coach: bool, setting: bool) -> None:
     async def story() -> None:
         match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
         async with watched(match, settings=replace(STILL, coach=setting)) as table:
@@ -200,7 +200,7 @@ def test_a_race_or_the_settings_do_without(coach: bool, setting: bool) -> None:
     asyncio.run(story())
 
 
-def test_in_a_first_race_it_is_in_the_coachs_own_place() -> None:
+def test_the_hint_of_a_first_race_is_in_the_coachs_box() -> None:
     async def story() -> None:
         match = Match.start(first_race.first_race_setup("Ada", None), ("person",), lessons=True)
         match.play(first_race.SUGGESTED_LINE[0].action)
@@ -216,8 +216,8 @@ def test_in_a_first_race_it_is_in_the_coachs_own_place() -> None:
     asyncio.run(story())
 
 
-def test_in_hot_seat_it_is_behind_the_curtain() -> None:
-    """Nothing of a hint is left when cards are covered: by a key, by a plan, and when the terminal loses the focus."""
+def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
+    """No trace of a hint remains when cards are covered: by a key, by a plan, or when the terminal loses the focus."""
 
     async def story() -> None:
         match = marked_match("Ada", "Bo")
@@ -262,7 +262,7 @@ def test_in_hot_seat_it_is_behind_the_curtain() -> None:
     asyncio.run(story())
 
 
-def test_in_the_open_turn_the_hint_knows_no_more_than_the_table() -> None:
+def test_the_hint_in_an_open_turn_knows_no_more_than_the_table() -> None:
     async def story() -> None:
         match = marked_match("Ada", "Bo")
         async with watched(match, (100, 30)) as table:

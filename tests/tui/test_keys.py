@@ -1,4 +1,4 @@
-"""What people press at the table, and what it does: nothing free is lost, and no key is pressed for nothing."""
+"""Keys at the table and their effects: nothing free is lost, and no key is wasted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Story = Callable[[Table], Awaitable[None]]
 
 
 def at_the_table(match: Match, story: Story, *, settings: Settings = STILL, size: tuple[int, int] = (80, 24)) -> None:
-    """Let somebody sit down at a race."""
+    """Run a story at a race."""
 
     async def run() -> None:
         app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
@@ -48,12 +48,12 @@ def at_the_table(match: Match, story: Story, *, settings: Settings = STILL, size
 
 
 def cooling(_match: Match, decision: Decision) -> bool:
-    """Somebody may cool."""
+    """Return whether a person may cool."""
     return isinstance(decision, ReactDecision) and any(use.symbol == "cooldown" for use in decision.uses)
 
 
 def alone(wanted: Callable[[Match, Decision], bool]) -> Match:
-    """A race of one person up to a decision."""
+    """Return a race of one person up to a decision."""
     return race_until(wanted, ALONE, setup=six_cars("usa"))
 
 
@@ -73,7 +73,7 @@ def test_enter_alone_takes_a_free_cooldown() -> None:
 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize("confirm", [True, False])
-def test_being_done_with_something_free_left_is_asked_once_more(*, confirm: bool) -> None:
+def test_ending_the_step_with_something_free_left_needs_confirmation(*, confirm: bool) -> None:
     match = alone(cooling)
     before = len(match.log)
 
@@ -89,7 +89,7 @@ def test_being_done_with_something_free_left_is_asked_once_more(*, confirm: bool
 
 
 @pytest.mark.point("A1")
-def test_esc_goes_back_to_the_default() -> None:
+def test_esc_returns_to_the_default() -> None:
     async def story(table: Table) -> None:
         listed = table.race.query_one(OptionList)
         default = listed.highlighted
@@ -102,7 +102,7 @@ def test_esc_goes_back_to_the_default() -> None:
 
 
 def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
-    """A race of one person about to plan from a gear."""
+    """Return a race of one person about to plan from a gear."""
     table = planning_table(load_track("usa"), driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23))
     controllers: tuple[Controller, ...] = ("person", "steady")
     return Match(
@@ -118,7 +118,7 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
     [
         (1, "1", (1, 1)),
         (1, "12", (2, 2)),
-        (1, "123", (3, 3)),  # for 1 Heat, so Enter asks
+        (1, "123", (3, 3)),  # the shift costs 1 Heat, so Enter asks
         (2, "1", (1, 1)),
         (2, "12", (2, 2)),
         (2, "123", (3, 3)),
@@ -128,14 +128,14 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
         (3, "12", (2, 2)),
         (3, "1234", (4, 4)),
         (4, "123", (3, 3)),
-        (4, "12", (4, 2)),  # more cards may be coming, so fewer cost no Heat
-        (2, "-12", (1, 2)),  # a gear of your own choice stays, and the cards too
+        (4, "12", (4, 2)),  # more cards may follow, so fewer cards cost no Heat yet
+        (2, "-12", (1, 2)),  # a gear that you chose stays, and the cards too
         (2, "++1234", (4, 4)),
         (3, "++1234", (4, 4)),
         (3, "-123", (2, 3)),
     ],
 )
-def test_the_gear_goes_along_with_the_cards(gear: int, keys: str, plan: tuple[int, int]) -> None:
+def test_the_gear_follows_the_cards(gear: int, keys: str, plan: tuple[int, int]) -> None:
     async def story(table: Table) -> None:
         await table.pilot.press(*(NAMED.get(key, key) for key in keys))
         prompt = table.race.query_one(PlanPrompt)
@@ -150,7 +150,7 @@ NAMED = {"+": "plus", "-": "minus"}
 
 
 @pytest.mark.point("D1")
-def test_a_plan_is_digits_and_enter() -> None:
+def test_a_plan_needs_only_digits_and_enter() -> None:
     match = planning_in(2)
 
     async def story(table: Table) -> None:
@@ -161,7 +161,7 @@ def test_a_plan_is_digits_and_enter() -> None:
 
 
 @pytest.mark.point("D1")
-def test_the_gear_stays_where_the_settings_have_it_so() -> None:
+def test_the_gear_stays_if_the_settings_say_so() -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("1", "2", "3")
         prompt = table.race.query_one(PlanPrompt)
@@ -172,7 +172,7 @@ def test_the_gear_stays_where_the_settings_have_it_so() -> None:
 
 
 @pytest.mark.point("D1")
-def test_esc_puts_back_cards_and_then_the_gear() -> None:
+def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
     async def story(table: Table) -> None:
         prompt = table.race.query_one(PlanPrompt)
         await table.pilot.press("plus", "1", "escape")
@@ -194,7 +194,7 @@ def test_esc_puts_back_cards_and_then_the_gear() -> None:
         (1, 120, "Gear (- +) [1] · 2 free · 3 −1 Heat · 4  cards 0/1"),
     ],
 )
-def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
+def test_the_gears_show_their_costs(gear: int, width: int, row: str) -> None:
     async def story(table: Table) -> None:
         assert str(table.race.query_one(GearRow).render()) == row
         assert "-/+ gear" in shown(table.app)
@@ -203,7 +203,7 @@ def test_the_gears_say_what_they_cost(gear: int, width: int, row: str) -> None:
 
 
 @pytest.mark.point("D1")
-def test_without_colours_a_gear_out_of_reach_has_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gear_out_of_reach_has_a_sign_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def story(table: Table) -> None:
@@ -213,7 +213,7 @@ def test_without_colours_a_gear_out_of_reach_has_a_sign(monkeypatch: pytest.Monk
 
 
 @pytest.mark.point("D1")
-def test_the_cursor_tells_why_a_gear_is_out_of_reach() -> None:
+def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("i", *["shift+tab"] * 8)
         assert "Gear 4 is too far from gear 1; you can shift at most two gears." in " ".join(shown(table.app).split())
@@ -222,8 +222,8 @@ def test_the_cursor_tells_why_a_gear_is_out_of_reach() -> None:
 
 
 @pytest.mark.point("A4")
-def test_the_heat_of_a_shift_is_shown_and_not_asked_about() -> None:
-    """The setting promises to ask before Heat at a corner; a shift of two gears is chosen by its own key."""
+def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
+    """The setting promises to ask before Heat at a corner; a shift of two gears has its own key."""
     match = planning_in(2)
 
     async def story(table: Table) -> None:
@@ -238,7 +238,7 @@ def test_the_heat_of_a_shift_is_shown_and_not_asked_about() -> None:
 
 
 async def turn_of(table: Table, *keys: str) -> list[Action]:
-    """What is played in the turn at hand by these keys."""
+    """Return the actions of the present turn that these keys play."""
     match = table.match
     before = len(match.log)
     await table.press(*keys)
@@ -246,7 +246,7 @@ async def turn_of(table: Table, *keys: str) -> list[Action]:
 
 
 @pytest.mark.point("A3")
-def test_one_key_takes_what_is_free_and_ends_the_step() -> None:
+def test_one_key_takes_everything_free_and_ends_the_step() -> None:
     match = alone(cooling)
 
     async def story(table: Table) -> None:
@@ -262,8 +262,8 @@ def test_one_key_takes_what_is_free_and_ends_the_step() -> None:
 
 
 @pytest.mark.point("A3")
-def test_it_stops_where_heat_would_be_well_spent() -> None:
-    """Before the flag a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
+def test_it_stops_if_heat_would_be_well_spent() -> None:
+    """Before the finish a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):
@@ -284,7 +284,7 @@ def test_it_stops_where_heat_would_be_well_spent() -> None:
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("moved", [False, True])
-def test_beside_a_coach_who_would_boost_it_stops_with_the_cursor_on_what_costs_nothing(*, moved: bool) -> None:
+def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(*, moved: bool) -> None:
     match = next(
         match
         for match in map(first_race, range(1, len(SUGGESTED_LINE)))
@@ -309,7 +309,7 @@ def test_beside_a_coach_who_would_boost_it_stops_with_the_cursor_on_what_costs_n
 
 
 @pytest.mark.point("A3")
-def test_where_cards_would_go_they_are_proposed() -> None:
+def test_discards_are_proposed() -> None:
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, DiscardDecision) and choice_for(Curtain(match), "Ada").obvious is None
 
@@ -327,7 +327,7 @@ def test_where_cards_would_go_they_are_proposed() -> None:
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("key", ["f", "z"])
-def test_it_never_plans_and_says_why(key: str) -> None:
+def test_it_never_plans_and_gives_the_reason(key: str) -> None:
     async def story(table: Table) -> None:
         assert await turn_of(table, key) == []
         assert f"{key} finishes a turn once your car has moved; plan first." in shown(table.app)
@@ -348,7 +348,7 @@ def test_it_never_plans_and_says_why(key: str) -> None:
         (("minus", "enter"), "Gear 1: choose 1 card."),
     ],
 )
-def test_what_a_plan_lacks_is_said_from_where_it_is(keys: tuple[str, ...], sentence: str) -> None:
+def test_an_incomplete_plan_says_how_many_cards_are_missing(keys: tuple[str, ...], sentence: str) -> None:
     async def story(table: Table) -> None:
         await table.pilot.press(*keys)
         assert sentence in shown(table.app)
@@ -357,13 +357,13 @@ def test_what_a_plan_lacks_is_said_from_where_it_is(keys: tuple[str, ...], sente
 
 
 def nothing_but_a_boost(_match: Match, decision: Decision) -> bool:
-    """Somebody reacts with nothing but a Boost."""
+    """Return whether only a Boost is possible in a reaction."""
     return isinstance(decision, ReactDecision) and {use.symbol for use in decision.uses} == {"boost"}
 
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("skip", [True, False])
-def test_a_reaction_with_nothing_but_a_boost_is_skipped_where_the_settings_have_it_so(*, skip: bool) -> None:
+def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool) -> None:
     match = alone(nothing_but_a_boost)
     before = len(match.log)
 
@@ -380,12 +380,12 @@ def test_a_reaction_with_nothing_but_a_boost_is_skipped_where_the_settings_have_
 
 
 def two_of_them(_match: Match, decision: Decision) -> bool:
-    """One of two may discard."""
+    """Return whether one of two persons may discard."""
     return isinstance(decision, DiscardDecision)
 
 
 @pytest.mark.point("A3")
-def test_cards_that_would_be_kept_are_kept_without_a_question() -> None:
+def test_keeping_all_cards_by_default_is_not_asked_about() -> None:
     match = alone(lambda match, decision: two_of_them(match, decision) and suggested(match) == Discard())
 
     async def story(table: Table) -> None:
@@ -395,14 +395,14 @@ def test_cards_that_would_be_kept_are_kept_without_a_question() -> None:
 
 
 def suggested(match: Match) -> Action | None:
-    """What the evaluation would do, whatever it costs."""
+    """Return the evaluation's choice, whatever it costs."""
     return choice_for(Curtain(match), "Ada").wanted
 
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
 def test_no_card_is_discarded_unseen(times: int | None) -> None:
-    """The key stops with the cards picked that would go, and says so: the first times, or in a whole race."""
+    """The key stops with the proposed discards picked, and says so: the first few times, or for a whole race."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
 
     async def story(table: Table) -> None:
@@ -425,13 +425,13 @@ def test_no_card_is_discarded_unseen(times: int | None) -> None:
 
 
 def ends_turn(match: Match) -> bool:
-    """Whether one of the steps after a move is due."""
+    """Return whether a step after a move is pending."""
     return isinstance(match.decision, END_OF_TURN)
 
 
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
-def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
+def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
     match = race_until(two_of_them, setup=six_cars("usa"))
     before = len(match.log)
 
@@ -448,8 +448,8 @@ def test_who_keeps_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
 
 
 @pytest.mark.point("A3")
-def test_behind_the_curtain_it_stops_before_the_discard() -> None:
-    """Nobody sees the hand, and whether it stops never depends on it."""
+def test_it_stops_before_the_discard_behind_the_curtain() -> None:
+    """Nobody sees the hand, and whether the key stops never depends on it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE
@@ -472,8 +472,8 @@ def test_behind_the_curtain_it_stops_before_the_discard() -> None:
 
 
 @pytest.mark.point("A3")
-def test_after_what_was_left_to_the_driver_it_goes_on_step_by_step() -> None:
-    """Who decides for the Boost that was left to them is asked for the rest, too."""
+def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() -> None:
+    """A driver who decides on the Boost that was left to them is asked about the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and suggested(match) == React("boost", "boost", 1)

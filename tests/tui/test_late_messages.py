@@ -1,4 +1,4 @@
-"""Messages that come late: their list has been filled again, or their field has another value by then."""
+"""Late messages: their list has been filled again, or their field has another value by then."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.point("X1")
 
 
 @pytest.mark.parametrize("word", ["slipstreem", "xyzzyx", "boostboost"])
-def test_a_word_typed_at_speed_into_the_search_of_the_help(word: str) -> None:
+def test_fast_typing_in_the_search_of_the_help_loses_nothing(word: str) -> None:
     async def story() -> None:
         app = app_with(HelpScreen())
         async with app.run_test(size=(80, 24)):
@@ -53,7 +53,7 @@ def test_a_word_typed_at_speed_into_the_search_of_the_help(word: str) -> None:
 
 
 class Listener(HeatScreen[None]):
-    """A screen that notes what it hears of its list."""
+    """A screen that records the messages of its list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class Listener(HeatScreen[None]):
         self.heard.append(f"chosen {event.option_id}")
 
 
-def test_nobody_hears_of_a_row_that_is_gone() -> None:
+def test_no_message_arrives_about_a_removed_row() -> None:
     async def story() -> None:
         screen = Listener()
         app = app_with(screen)
@@ -94,7 +94,7 @@ def test_nobody_hears_of_a_row_that_is_gone() -> None:
     asyncio.run(story())
 
 
-def test_a_click_on_a_row_that_is_gone_does_nothing() -> None:
+def test_a_click_on_a_removed_row_does_nothing() -> None:
     async def story() -> None:
         screen = Listener()
         app = app_with(screen)
@@ -114,7 +114,7 @@ def test_a_click_on_a_row_that_is_gone_does_nothing() -> None:
 
 
 @pytest.mark.point("N3")
-def test_a_click_on_a_heading_that_is_gone_does_nothing() -> None:
+def test_a_click_on_a_removed_heading_does_nothing() -> None:
     heard: list[object] = []
 
     class Listing(App[None]):
@@ -139,7 +139,7 @@ def test_a_click_on_a_heading_that_is_gone_does_nothing() -> None:
     assert heard == [1]
 
 
-def test_cars_that_were_chosen_for_fewer_drivers_leave_room_for_one_more() -> None:
+def test_the_number_of_cars_chosen_for_fewer_drivers_leaves_room_for_one_more() -> None:
     async def story(menus: Menus) -> None:
         drivers, cars = menus.find("DriversPart", DriversPart), menus.find("#cars", LineSelect)
         least = len(drivers.seats)
@@ -169,7 +169,7 @@ def test_a_second_press_on_the_last_free_seat_adds_no_ninth_driver() -> None:
     at_the_menus(story, screen=NewRaceScreen, size=LARGE)
 
 
-def test_enter_on_a_list_of_saves_that_was_read_again_resumes_nothing(tmp_path: Path) -> None:
+def test_enter_on_a_reloaded_list_of_saves_resumes_nothing(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     for name in ("one", "two"):
         shutil.copy(EXAMPLE, tmp_path / f"{name}.json")
@@ -186,7 +186,7 @@ def test_enter_on_a_list_of_saves_that_was_read_again_resumes_nothing(tmp_path: 
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_no_handler_asserts_what_a_message_carries() -> None:
+def test_no_handler_asserts_the_contents_of_a_message() -> None:
     asserting = [
         f"{path.name}:{node.lineno} {function.name}"
         for path in sorted(Path(heat_tui.tui.__path__[0]).rglob("*.py"))
@@ -198,7 +198,7 @@ def test_no_handler_asserts_what_a_message_carries() -> None:
     assert asserting == []
 
 
-def test_a_prompt_that_is_cleared_before_it_is_there() -> None:
+def test_a_prompt_may_be_cleared_before_it_is_mounted() -> None:
     async def story() -> None:
         async with watched(race_until(reacting(uses=1))) as table:
             race, decision = table.race, table.match.decision

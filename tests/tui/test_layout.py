@@ -1,4 +1,4 @@
-"""Everything on every screen has room, at every size and in every look."""
+"""Everything on every screen fits, at every size and in every look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.tui.scenes import SHOTS
 
 
 def told(painted: dict[Size, Picture]) -> list[str]:
-    """What does not fit, each sentence once, with the sizes where it holds."""
+    """Return the misfits, each sentence once, with the sizes at which it occurs."""
     sizes: dict[str, list[str]] = {}
     for (width, height), picture in painted.items():
         for misfit in picture.misfits:
@@ -33,7 +33,7 @@ def test_everything_fits(name: str, look: str) -> None:
         if shot.plain_names
     ],
 )
-def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
+def test_without_unicode_everything_is_ascii_and_fits(name: str) -> None:
     painted = dict(pictures(name, "ascii"))
     foreign = {size: sorted({each for each in picture.text if not each.isascii()}) for size, picture in painted.items()}
     assert not any(foreign.values()), f"{foreign}\n{painted[LEAST].text}"
@@ -45,14 +45,14 @@ def test_without_unicode_all_is_ascii_and_fits(name: str) -> None:
     "name",
     [name if name in ("plan-stress", "results") else pytest.param(name, marks=pytest.mark.long) for name in SHOTS],
 )
-def test_without_colour_all_is_grey(name: str) -> None:
+def test_without_colour_everything_is_grey(name: str) -> None:
     for picture in pictures(name, "no-colour").values():
         coloured = {str(style): text for style, text in picture.inks.items() if not _is_grey(style)}
         assert not coloured
 
 
 @pytest.mark.parametrize("name", ["title-saves", "setup-track", "curtain", "plan-stress", "react", "log", "results"])
-def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) -> None:
+def test_a_resized_terminal_shows_the_same_as_one_begun_at_that_size(name: str) -> None:
     resized = pictures(name)
     begun = begun_at(name, (120, 40), (20, 5), LEAST)
     assert begun[120, 40].text == resized[120, 40].text
@@ -60,7 +60,7 @@ def test_a_terminal_of_another_size_shows_what_one_begun_in_it_shows(name: str) 
 
 
 @pytest.mark.parametrize("size", TOO_SMALL)
-def test_a_terminal_that_is_too_small_says_so_and_nothing_else(size: Size) -> None:
+def test_a_terminal_that_is_too_small_says_only_that(size: Size) -> None:
     text = " ".join(begun_at("plan", *TOO_SMALL)[size].text.split())
     assert text == f"Too small: {size[0]}x{size[1]}. The game needs 80x24 and waits for more room."
 

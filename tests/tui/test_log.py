@@ -1,4 +1,4 @@
-"""The whole log on its screen."""
+"""The whole log on its own screen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_every_line_can_be_scrolled_to() -> None:
     asyncio.run(story())
 
 
-def test_rounds_are_jumped_to() -> None:
+def test_jumps_go_from_round_to_round() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -101,7 +101,7 @@ def test_searching_goes_from_hit_to_hit() -> None:
     asyncio.run(story())
 
 
-def test_a_race_that_goes_on_is_read_from_its_end() -> None:
+def test_the_log_of_an_unfinished_race_opens_at_its_end() -> None:
     match = Match.start(usa("Ada", "Bo"), ("steady", "steady"), store=None)
     while match.view(None).round < 4:
         match.play_driver()
@@ -118,7 +118,7 @@ def test_a_race_that_goes_on_is_read_from_its_end() -> None:
     asyncio.run(story())
 
 
-def test_lines_wrap_anew_at_another_size() -> None:
+def test_lines_wrap_again_at_another_size() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -134,7 +134,7 @@ def test_lines_wrap_anew_at_another_size() -> None:
     asyncio.run(story())
 
 
-def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
     async def story() -> None:
@@ -160,7 +160,7 @@ def test_it_is_saved_as_text_and_nothing_is_overwritten(tmp_path: Path, monkeypa
     asyncio.run(story())
 
 
-def test_a_click_on_what_has_just_been_taken_away_selects_nothing() -> None:
+def test_a_click_on_a_widget_just_removed_selects_nothing() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -208,7 +208,7 @@ def test_enter_or_i_opens_the_reasons_of_a_line() -> None:
 
 
 @pytest.mark.point("F1")
-def test_a_search_finds_the_reasons_too_and_opens_them() -> None:
+def test_a_search_also_finds_the_reasons_and_opens_them() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(120, 40)) as pilot:
@@ -221,7 +221,7 @@ def test_a_search_finds_the_reasons_too_and_opens_them() -> None:
 
 
 @pytest.mark.point("F1")
-def test_whole_sentences_are_a_setting_that_holds_at_once() -> None:
+def test_whole_sentences_are_a_setting_that_takes_effect_immediately() -> None:
     match = finished()
 
     async def story() -> None:
@@ -261,7 +261,7 @@ def test_the_log_beside_the_track_follows_the_setting() -> None:
 
 @pytest.mark.point("F1")
 @pytest.mark.parametrize(("form", "grew"), [("short", [True, False, True]), ("long", [True, True, True])])
-def test_what_the_log_does_not_mention_is_not_waited_for(form: LogForm, grew: list[bool]) -> None:
+def test_events_outside_the_log_cause_no_delay(form: LogForm, grew: list[bool]) -> None:
     match = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
     narrator = Narrator(match.sheet)
     happened = (HandCluttered(0, ("heat",)), HandFilled(0, 1, 7), HeatCooled(0, "gear", 1))
@@ -280,7 +280,7 @@ def test_what_the_log_does_not_mention_is_not_waited_for(form: LogForm, grew: li
 
 
 @pytest.mark.point("F1")
-def test_a_short_log_that_fits_stays_at_its_end_when_the_window_shrinks() -> None:
+def test_a_short_log_stays_at_its_end_when_the_window_shrinks() -> None:
     match = Match.start(usa("Ada", "Bo"), ("steady", "steady"), store=None)
     while match.view(None).round < 5:
         match.play_driver()

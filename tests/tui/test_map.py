@@ -1,4 +1,4 @@
-"""The map: what is drawn, what is repainted, and what a click means."""
+"""The map: what is drawn, what is repainted, and the meaning of clicks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refresh
 
 
 def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
-    """What stands in the room of a spot."""
+    """Return the contents of a spot's room."""
     assert road.ground is not None
     place = road.ground.spots[spot]
     return road.render_line(place.cell[1]).text[place.left : place.left + place.room]
@@ -52,7 +52,7 @@ def test_a_car_shows_its_heading() -> None:
     asyncio.run(look_at(a_scene(), story))
 
 
-def test_a_step_of_a_car_repaints_two_spots_only() -> None:
+def test_a_step_of_a_car_repaints_only_two_spots() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         scene = drawn.map.scene
         calls = refreshed(drawn.map)
@@ -95,8 +95,8 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
-def test_what_is_repainted_is_all_that_changes(change: dict[str, object], settings: Settings) -> None:
-    """After a partial repaint the map looks exactly like one that is drawn anew."""
+def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
+    """After a partial repaint the map looks exactly like a newly drawn one."""
 
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         before = [drawn.map.render_line(row) for row in range(drawn.map.size.height)]
@@ -136,7 +136,7 @@ def test_another_track_repaints_everything() -> None:
     asyncio.run(look_at(a_scene(), story))
 
 
-def test_a_click_names_the_spot() -> None:
+def test_a_click_selects_the_spot() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         assert drawn.map.ground is not None
         for spot in ((30, 0), (12, 1), (69, 0)):
@@ -151,7 +151,7 @@ def test_a_click_names_the_spot() -> None:
     asyncio.run(look_at(a_scene(), story, size=(84, 40)))
 
 
-def test_the_countdown_stands_on_empty_off_spots() -> None:
+def test_the_countdown_is_on_empty_off_spots() -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         drawn.map.counts = True
         assert cells_of(drawn.map, (33, 1)).strip() == "0"
@@ -164,7 +164,7 @@ def test_the_countdown_stands_on_empty_off_spots() -> None:
 
 
 @pytest.mark.parametrize(("settings", "colour"), [(ASCII, True), (ASCII, False), (STILL, False)])
-def test_without_colour_or_unicode_glyphs_say_it_all(settings: Settings, colour: bool) -> None:
+def test_without_colour_or_unicode_the_glyphs_show_everything(settings: Settings, colour: bool) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         road = drawn.map
         assert isinstance(road.ground, TextGround)
@@ -187,7 +187,7 @@ def test_without_colour_or_unicode_glyphs_say_it_all(settings: Settings, colour:
     asyncio.run(look_at(a_scene(), story, settings=settings, colour=colour))
 
 
-def test_without_colour_no_cell_has_one() -> None:
+def test_no_cell_has_a_colour_without_colour() -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         ground = {each for each in (drawn.map.rich_style.color, drawn.map.rich_style.bgcolor) if each is not None}
         for widget in drawn.all:
@@ -210,7 +210,7 @@ def test_every_cell_has_a_style() -> None:
     asyncio.run(look_at(a_scene("spain"), story, size=(91, 33)))
 
 
-def test_black_and_grey_cars_have_an_edge_and_so_has_the_focus_car() -> None:
+def test_black_and_grey_cars_and_the_focus_car_have_an_edge() -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert drawn.map.ground is not None
 
@@ -231,7 +231,7 @@ def test_black_and_grey_cars_have_an_edge_and_so_has_the_focus_car() -> None:
     asyncio.run(look_at(a_scene(), story))
 
 
-def test_the_map_follows_look_and_size() -> None:
+def test_the_map_adapts_to_look_and_size() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         assert isinstance(drawn.map.ground, RibbonGround)
         dark = drawn.map.render_line(0)
@@ -266,7 +266,7 @@ def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
     asyncio.run(look_at(a_scene("spain"), story, settings=settings, colour=colour))
 
 
-def test_in_a_low_box_the_strip_takes_the_place_of_the_map_and_below_that_a_hint() -> None:
+def test_the_strip_replaces_the_map_in_a_low_box_and_below_that_a_message_does() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         assert drawn.map.ground is None
         assert drawn.map.size.height == 8
@@ -280,7 +280,7 @@ def test_in_a_low_box_the_strip_takes_the_place_of_the_map_and_below_that_a_hint
     asyncio.run(look_at(a_scene(), story, size=(80, 16)))
 
 
-def test_a_hint_in_wide_letters_is_cut_by_cells() -> None:
+def test_a_message_in_wide_letters_is_cut_by_cells() -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         width, middle = drawn.map.size.width, drawn.map.size.height // 2
         for words in ("小", "小さい" * 40, "あ" + "a" * 200):
@@ -290,7 +290,7 @@ def test_a_hint_in_wide_letters_is_cut_by_cells() -> None:
     asyncio.run(look_at(a_scene(), story, size=(80, 16)))
 
 
-def test_two_cars_on_one_spot_show_the_one_that_drives_past() -> None:
+def test_of_two_cars_on_one_spot_the_passing_one_is_shown() -> None:
     scene = a_scene()
     cars = (CarMark(1, "red", 30, 0), CarMark(4, "yellow", 30, 0), CarMark(2, "blue", 30, 0))
 
@@ -312,8 +312,8 @@ def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
 
 
 @pytest.mark.point("N12")
-def test_a_spin_out_is_marked_whatever_shares_its_spot() -> None:
-    """The exclamation mark is never cut, and the car that is there stays on the map."""
+def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
+    """The exclamation mark is never cut, and the car on the spot stays on the map."""
     scene = a_scene()
     ghosts = (Ghost("a", 30, 0, spins=True), Ghost("b", 33, 0), Ghost("c", 33, 0), Ghost("d", 33, 0, spins=True))
 
@@ -324,7 +324,7 @@ def test_a_spin_out_is_marked_whatever_shares_its_spot() -> None:
     asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
 
 
-def test_the_trail_has_the_cars_colour() -> None:
+def test_the_trail_has_the_colour_of_its_car() -> None:
     scene = replace(a_scene(), cars=(), trail=(TrailMark(60, 1, "green"),))
 
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:

@@ -1,4 +1,4 @@
-"""The menus in terminals of every size, and when the size changes."""
+"""The menus in terminals of every size, and after resizing."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, (100, 30), (120, 40), (160, 50)])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_leaves_its_place(screen: Callable[[], Screen[None]] | None, size: tuple[int, int], home: Path) -> None:
+def test_every_widget_keeps_its_place(
+    screen: Callable[[], Screen[None]] | None, size: tuple[int, int], home: Path
+) -> None:
     async def story(menus: Menus) -> None:
         for _part in range(3):
             shown = [each for each in menus.app.screen.walk_children(Widget) if each.region.area and not each.children]

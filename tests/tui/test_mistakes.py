@@ -1,4 +1,4 @@
-"""Mistakes and luck on their screen."""
+"""The screen of mistakes and luck."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def raced() -> Match:
 
 
 async def judged(pilot: Pilot[None]) -> None:
-    """Wait until all choices are judged."""
+    """Wait until all choices have been judged."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
 
 def told(account: Account, text: str) -> bool:
-    """Whether all that there is to say of a driver is on the screen; the start of each paragraph is enough."""
+    """Return whether a driver's whole account is on the screen; the start of each paragraph is enough."""
     words = [mistakes_words(account), *(better_words(choice) for choice in account.costliest())]
     return all(each[:28] in text for each in words)
 
 
 @pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
-def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, int]) -> None:
+def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
     accounts = Analysis(match).accounts()
     ada = next(each for each in accounts if each.seat == 0)
@@ -80,7 +80,7 @@ def test_from_the_result_to_every_driver_s_mistakes_and_back(size: tuple[int, in
     asyncio.run(story())
 
 
-def test_it_says_how_far_it_is_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     judging, released = Analysis.judged, Event()
 
     def held(analysis: Analysis, entry: LogEntry) -> Judged | None:
@@ -105,7 +105,7 @@ def test_it_says_how_far_it_is_and_can_be_left_meanwhile(monkeypatch: pytest.Mon
     asyncio.run(story())
 
 
-def test_a_race_without_a_coach_has_none() -> None:
+def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
     match = Match.start(replace(usa("Ada", legends=1), coach=False), ["steady"])
     while not match.over:
         match.play_driver()
@@ -122,7 +122,7 @@ def test_a_race_without_a_coach_has_none() -> None:
     asyncio.run(story())
 
 
-def test_the_saved_log_ends_with_them(tmp_path: Path) -> None:
+def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
     match, path = raced(), tmp_path / "race.txt"
 
     async def story() -> None:
@@ -145,7 +145,7 @@ def test_the_saved_log_ends_with_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "scrolls"), [((80, 24), True), pytest.param((200, 60), False, marks=pytest.mark.long)]
 )
-def test_what_does_not_fit_is_scrolled_by_a_key_that_the_footer_names(size: tuple[int, int], scrolls: bool) -> None:
+def test_a_key_in_the_footer_scrolls_long_accounts(size: tuple[int, int], scrolls: bool) -> None:
     async def story() -> None:
         app = app_with(MistakesScreen(raced()))
         async with app.run_test(size=size) as pilot:

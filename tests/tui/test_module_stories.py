@@ -41,7 +41,7 @@ DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
 
 
 async def opened(app: HeatApp, match: Match, table: Table) -> None:
-    """Go to a match."""
+    """Open a match."""
     app.games.open_race(match)
     await table.rest()
 
@@ -54,7 +54,9 @@ async def opened(app: HeatApp, match: Match, table: Table) -> None:
     ],
     ids=("everything-by-keys", "garage-by-mouse"),
 )
-def test_a_whole_race(track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool) -> None:
+def test_a_whole_race_is_played(
+    track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool
+) -> None:
     async def story() -> None:
         app = race_app(RaceSetup(load_track(track), ("Ada", "Bo"), seed=8, laps=1, modules=modules))
         async with app.run_test(size=size) as pilot:
@@ -77,7 +79,7 @@ def test_a_whole_race(track: str, modules: tuple[Spaces | Weather, ...], size: t
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_upgrades_are_picked_put_away_and_looked_at(by_mouse: bool) -> None:
+def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -116,7 +118,7 @@ def test_upgrades_are_picked_put_away_and_looked_at(by_mouse: bool) -> None:
     ],
 )
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_what_cards_ask_is_answered(moment: object, action: React, by_mouse: bool) -> None:
+def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
     async def story() -> None:
         assert callable(moment)
         app = HeatApp(STILL)
@@ -130,7 +132,7 @@ def test_what_cards_ask_is_answered(moment: object, action: React, by_mouse: boo
     asyncio.run(story())
 
 
-def test_being_done_is_refused_with_the_reason_while_something_must_be_used() -> None:
+def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbols_remain() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -147,7 +149,7 @@ def test_being_done_is_refused_with_the_reason_while_something_must_be_used() ->
     asyncio.run(story())
 
 
-def test_a_salvage_can_be_left_and_takes_no_more_than_it_may() -> None:
+def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -171,7 +173,7 @@ def test_a_salvage_can_be_left_and_takes_no_more_than_it_may() -> None:
     asyncio.run(story())
 
 
-def test_the_curtain_hangs_before_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
+def test_the_curtain_covers_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -192,7 +194,7 @@ def test_the_curtain_hangs_before_a_hand_that_may_be_played_from_and_stays_open_
     asyncio.run(story())
 
 
-def test_in_tournament_mode_the_number_follows_the_cards() -> None:
+def test_the_number_follows_the_cards_in_tournament_mode() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -229,7 +231,7 @@ def test_the_card_under_the_cursor_is_explained() -> None:
     asyncio.run(story())
 
 
-def test_there_is_no_garage_to_look_at_where_nobody_has_upgrades() -> None:
+def test_without_upgrades_there_is_no_garage_to_view() -> None:
     async def story() -> None:
         app = race_app(RaceSetup(load_track("usa"), ("Ada",), seed=1, modules=(Legends(1),)))
         async with app.run_test(size=(80, 24)) as pilot:

@@ -34,7 +34,7 @@ def summary(menus: Menus) -> str:
     return str(menus.find("#summary", Static).content)
 
 
-def test_a_race_of_two_people_by_keys(home: Path) -> None:
+def test_a_race_of_two_people_is_set_up_by_keys(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("down")
         assert summary(menus) == "New race: Italy, 3 laps, 1 person, 3 Legends"
@@ -45,7 +45,7 @@ def test_a_race_of_two_people_by_keys(home: Path) -> None:
         await menus.press("down", "shift+tab", "shift+tab", "enter")  # another driver
         assert menus.app.focused is menus.find("#name-2", Input)
         await menus.write("[red]")
-        await menus.press("tab", "tab", "tab", "right", "right")  # two Heat fewer
+        await menus.press("tab", "tab", "tab", "right", "right")  # a handicap of two Heat
         await menus.press("pagedown", *["down"] * 7)
         laps = menus.find("#laps", LineSelect)
         seen = [laps.words]
@@ -76,7 +76,7 @@ def test_a_race_of_two_people_by_keys(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_a_race_by_mouse(home: Path) -> None:
+def test_a_race_is_set_up_by_mouse(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.click("#tracks", at=(3, 2))
         await menus.click("#add")
@@ -97,7 +97,7 @@ def test_a_race_by_mouse(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_parts_can_be_turned_over_or_stand_side_by_side(size: tuple[int, int], home: Path) -> None:
+def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) -> None:
     async def story(menus: Menus) -> None:
         parts = ["Italy", "Add a driver", "Memory aid"]
         assert [each in menus.text for each in parts] == ([True] * 3 if size == LARGE else [True, False, False])
@@ -122,7 +122,7 @@ def test_the_parts_can_be_turned_over_or_stand_side_by_side(size: tuple[int, int
         ("a\x07b", "characters that cannot be shown"),
     ],
 )
-def test_a_name_that_cannot_be_is_told_beside_it(name: str, fault: str, home: Path) -> None:
+def test_an_invalid_name_is_reported_beside_it(name: str, fault: str, home: Path) -> None:
     setup = Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")))
     save_last_setup(setup)
 
@@ -147,7 +147,7 @@ def test_a_name_that_cannot_be_is_told_beside_it(name: str, fault: str, home: Pa
 
 
 @pytest.mark.parametrize("name", ["x" * 40, "Ｗｉｄｅ 名前", "[/]", "O'Neill"])
-def test_names_that_can_be_come_into_the_race(name: str, home: Path) -> None:
+def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
     async def story(menus: Menus) -> None:
         menus.find("#name-1", Input).value = name
         await menus.rest()
@@ -159,7 +159,7 @@ def test_names_that_can_be_come_into_the_race(name: str, home: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(1 << 63), "٣"])
-def test_a_seed_that_cannot_be_is_told(seed: str, home: Path) -> None:
+def test_an_invalid_seed_is_reported(seed: str, home: Path) -> None:
     async def story(menus: Menus) -> None:
         menus.find("#seed", Input).value = seed
         await menus.rest()
@@ -169,7 +169,7 @@ def test_a_seed_that_cannot_be_is_told(seed: str, home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_a_colour_that_somebody_has_is_swapped(home: Path) -> None:
+def test_a_colour_that_is_taken_is_swapped(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue"))))
 
     async def story(menus: Menus) -> None:
@@ -179,11 +179,11 @@ def test_a_colour_that_somebody_has_is_swapped(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
 
-def test_there_are_from_one_to_eight_cars(home: Path) -> None:
+def test_one_to_eight_cars_are_possible(home: Path) -> None:
     async def story(menus: Menus) -> None:
         remove = menus.find("#seat-1 .remove", Button)
         assert remove.disabled
-        menus.find("#add", Button).active_effect_duration = 0  # a button takes no click while it is shown as pressed
+        menus.find("#add", Button).active_effect_duration = 0  # a button ignores clicks while it is shown as pressed
         for _driver in range(9):
             await menus.click("#add")
         assert "8 people" in summary(menus)
@@ -220,7 +220,7 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_the_last_setup_is_proposed_and_can_be_taken_again(home: Path) -> None:
+def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> None:
     setup = Options(
         track="japan",
         seats=(Seat("Ada", "purple", "person", 1), Seat("Robot", "gray", "chance")),
@@ -251,7 +251,7 @@ def test_the_last_setup_is_proposed_and_can_be_taken_again(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_the_printed_laps_are_marked_in_their_place_and_a_chosen_number_stays(home: Path) -> None:
+def test_the_printed_laps_are_marked_and_a_chosen_number_stays(home: Path) -> None:
     save_last_setup(Options(track="italy", seats=(Seat("Ada", "red"),), laps=3, legends=1))
 
     async def story(menus: Menus) -> None:
@@ -272,7 +272,7 @@ def test_the_printed_laps_are_marked_in_their_place_and_a_chosen_number_stays(ho
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
 
-def test_a_damaged_last_setup_is_told_and_the_usual_race_proposed(home: Path) -> None:
+def test_a_damaged_last_setup_is_reported_and_the_default_race_proposed(home: Path) -> None:
     (home / "last_setup.json").write_text("{", encoding="utf-8")
 
     async def story(menus: Menus) -> None:
@@ -283,7 +283,7 @@ def test_a_damaged_last_setup_is_told_and_the_usual_race_proposed(home: Path) ->
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_wishes_come_before_the_last_setup(home: Path) -> None:
+def test_requested_options_override_the_last_setup(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), laps=7, legends=1))
     wishes = Options(
         track="italy",
@@ -305,7 +305,7 @@ def test_wishes_come_before_the_last_setup(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(wishes))
 
 
-def test_own_tracks_are_listed_and_bad_ones_say_why(home: Path) -> None:
+def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home: Path) -> None:
     (home / "tracks").mkdir()
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
     (home / "tracks" / "monza_two.toml").write_text(
@@ -330,7 +330,7 @@ def test_own_tracks_are_listed_and_bad_ones_say_why(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_a_track_that_vanishes_is_told(home: Path) -> None:
+def test_a_track_that_vanishes_is_reported(home: Path) -> None:
     (home / "tracks").mkdir()
     path = home / "tracks" / "mine.toml"
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
@@ -350,7 +350,7 @@ def test_a_track_that_vanishes_is_told(home: Path) -> None:
 @pytest.mark.parametrize(
     "size", [SMALL, *(pytest.param(each, marks=pytest.mark.long) for each in ((100, 30), LARGE, (160, 50)))]
 )
-def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async def story(menus: Menus) -> None:
         for _part in range(3):
             assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})

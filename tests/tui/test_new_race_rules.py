@@ -1,4 +1,4 @@
-"""The rules of a new race: presets, the advanced rules apart, and what cannot be had."""
+"""The rules of a new race: presets, single advanced rules, and impossible combinations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def summary(menus: Menus) -> str:
     return str(menus.find("#summary", Static).content)
 
 
-def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
+def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=4, weather=True))
 
     async def story(menus: Menus) -> None:
@@ -75,8 +75,8 @@ def test_presets_can_be_tried_and_the_own_rules_come_back(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_one_lap_of_the_usa_does_not_hold_the_presets_up(home: Path) -> None:
-    """The first race and the base game differ in nothing then, and still both can be passed."""
+def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
+    """The first race and the base game are then identical, yet both can be passed."""
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=1))
 
     async def story(menus: Menus) -> None:
@@ -91,7 +91,7 @@ def test_one_lap_of_the_usa_does_not_hold_the_presets_up(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_every_advanced_rule_by_keys(home: Path) -> None:
+def test_every_advanced_rule_can_be_chosen_by_keys(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), legends=2))
 
     async def story(menus: Menus) -> None:
@@ -116,7 +116,7 @@ def test_every_advanced_rule_by_keys(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
+def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> None:
     setup = Options(track="great_britain", seats=(Seat("Ada", "red"),), legends=2, aggressive=True)
     save_last_setup(setup)
 
@@ -155,7 +155,7 @@ def test_what_cannot_be_had_is_greyed_with_the_reason(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
 
-def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
+def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), garage="advanced"))
 
     async def story(menus: Menus) -> None:
@@ -171,7 +171,7 @@ def test_upgrades_that_cannot_be_dealt_hold_the_race_up(home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-def test_a_preset_can_be_wished_for(home: Path) -> None:
+def test_a_preset_can_be_requested(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=1))
 
     async def story(menus: Menus) -> None:
@@ -182,8 +182,8 @@ def test_a_preset_can_be_wished_for(home: Path) -> None:
 
 
 @pytest.mark.parametrize(("track", "printed"), [("usa", 2), ("japan", 2), ("italy", 3)])
-def test_fewer_laps_are_left_of_those_printed_and_more_are_right(home: Path, track: str, printed: int) -> None:
-    """The first step from the printed number of laps led to 1 in one direction and to 20 in the other."""
+def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(home: Path, track: str, printed: int) -> None:
+    """The first step from the printed number of laps used to lead to 1 in one direction and to 20 in the other."""
     save_last_setup(Options(track=track, seats=(Seat("Ada", "red"),)))
 
     async def story(menus: Menus) -> None:

@@ -25,22 +25,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def choose(menus: Menus, selector: str, value: object) -> None:
-    """Take a value as a player does."""
+    """Choose a value as a player does."""
     menus.find(selector, LineSelect).choose(value)
 
 
 def events(menus: Menus) -> list[int]:
-    """The events of the calendar as it is shown."""
+    """Return the events of the calendar as it is shown."""
     return [race.event for race in menus.find("#calendar", CalendarView).setup.calendar]
 
 
 def tracks(menus: Menus) -> list[str]:
-    """Its tracks."""
+    """Return its tracks."""
     return [race.track.id for race in menus.find("#calendar", CalendarView).setup.calendar]
 
 
 async def started(menus: Menus) -> SeasonSetup:
-    """Start, and see what is raced."""
+    """Start, and return the season."""
     await menus.press("ctrl+r")
     await menus.rest()
     assert isinstance(menus.app.screen, RaceScreen), menus.text
@@ -74,7 +74,7 @@ def test_a_career_has_three_seasons() -> None:
     at_the_menus(story, screen=NewSeasonScreen)
 
 
-def test_the_highlighted_race_is_told_and_drawn() -> None:
+def test_the_highlighted_race_is_described_and_drawn() -> None:
     async def story(menus: Menus) -> None:
         await menus.press("down")
         assert "Race 1 of 3: Great Britain, 2 laps." in menus.text
@@ -85,7 +85,7 @@ def test_the_highlighted_race_is_told_and_drawn() -> None:
     at_the_menus(story, screen=NewSeasonScreen)
 
 
-def test_a_season_of_ones_own_has_as_many_races_as_are_wanted() -> None:
+def test_a_custom_season_has_the_requested_number_of_races() -> None:
     async def story(menus: Menus) -> None:
         choose(menus, "#title", "custom")
         await menus.rest()
@@ -135,7 +135,7 @@ def test_other_sets_draw_other_races() -> None:
     at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
 
-def test_rules_reach_the_season() -> None:
+def test_the_chosen_rules_apply_to_the_season() -> None:
     async def story(menus: Menus) -> None:
         for selector, value in (
             ("#laps", 2),
@@ -155,7 +155,7 @@ def test_rules_reach_the_season() -> None:
     at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
 
-def test_aggressive_legends_need_legends() -> None:
+def test_aggressive_legends_require_legends() -> None:
     async def story(menus: Menus) -> None:
         aggressive = menus.find("#aggressive", LineSelect)
         choose(menus, "#aggressive", True)
@@ -169,7 +169,7 @@ def test_aggressive_legends_need_legends() -> None:
     at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
 
-def test_nothing_starts_while_something_is_wrong() -> None:
+def test_nothing_starts_while_a_fault_remains() -> None:
     async def story(menus: Menus) -> None:
         menus.find("#name-1", Input).focus()
         await menus.press("home", "ctrl+k")
@@ -182,7 +182,7 @@ def test_nothing_starts_while_something_is_wrong() -> None:
     at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
 
-def test_wishes_are_filled_in_and_the_rest_is_asked() -> None:
+def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
     wishes = Options(
         season="custom",
         seats=(Seat("Cem"), Seat("Steady", controller="steady")),
@@ -204,7 +204,7 @@ def test_wishes_are_filled_in_and_the_rest_is_asked() -> None:
     at_the_menus(story, screen=lambda: NewSeasonScreen(wishes), size=LARGE)
 
 
-def test_wishes_that_cannot_be_are_told_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_requests_are_reported_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(NewSeasonScreen, "notify", lambda _screen, message, **_how: told.append(message))
 

@@ -1,4 +1,4 @@
-"""A race that another program has open: what the second one is asked, and what the first one is told."""
+"""A race that another program has open: the question to the second program, and the message to the first."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ pytestmark = pytest.mark.point("X2")
 
 
 def lock(store: SaveStore, name: str) -> None:
-    """Let another program have a save."""
+    """Let another program hold a save."""
     holder = Holder("token", "elsewhere", 4711, "", time.time())
     lock_of(store.path(name)).write_text(json.dumps(asdict(holder)), encoding="ascii")
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> SaveStore:
-    """A store with one race that another program has open."""
+    """Make a store with one race that another program has open."""
     store = SaveStore(tmp_path)
     new_match("usa, a person and 3 Legends", store, name="race").leave()
     lock(store, "race")
@@ -43,11 +43,11 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def resuming(store: SaveStore) -> HeatApp:
-    """The app that is asked to resume the race."""
+    """Open the app as if resuming the race."""
     return HeatApp(STILL, store=store, opening=lambda app: app.games.resume("race"))
 
 
-def test_the_second_is_told_and_may_look_on_wait_or_take_over(store: SaveStore) -> None:
+def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> None:
     async def story() -> None:
         app = resuming(store)
         async with app.run_test(size=SMALL) as pilot:
@@ -82,7 +82,7 @@ def test_going_back_leads_to_the_title(store: SaveStore) -> None:
     asyncio.run(story())
 
 
-def test_who_waits_gets_the_race_when_it_is_free(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heat_tui.tui.dialogs.LOOKS_EVERY", 0.01)
 
     async def story() -> None:
@@ -104,7 +104,9 @@ def test_who_waits_gets_the_race_when_it_is_free(store: SaveStore, monkeypatch: 
     asyncio.run(story())
 
 
-def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_watching_program_shows_open_information_and_follows(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("heat_tui.tui.race.screen.LOOKS_EVERY", 0.01)
     lock_of(store.path("race")).unlink()
     other_store = SaveStore(store.folder)
@@ -133,7 +135,7 @@ def test_who_looks_on_sees_what_is_open_and_follows(store: SaveStore, monkeypatc
     asyncio.run(story())
 
 
-def test_the_first_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:
+def test_the_first_program_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
     async def story() -> None:

@@ -1,4 +1,4 @@
-"""The command palette: what can be done, the rules, the themes."""
+"""The command palette: commands, rules, themes."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tests.tui.table import Table, race_app, shown, usa
 
 
 async def hits(provider: Provider, query: str = "") -> list[Hit | DiscoveryHit]:
-    """What a provider offers, the best first."""
+    """Return a provider's hits, the best first."""
     found = provider.search(query) if query else provider.discover()
     listed = [hit async for hit in found]
     return sorted(listed, key=lambda hit: -hit.score)
 
 
 async def labels(provider: Provider, query: str = "") -> list[str]:
-    """The same as texts."""
+    """Return the labels of the hits."""
     return [str(hit.text) for hit in await hits(provider, query)]
 
 
 async def open_and_type(pilot: Pilot[None], words: str) -> None:
-    """Open the palette, type, and wait until something is offered."""
+    """Open the palette, type, and wait for hits."""
     await pilot.press("ctrl+p")
     await pilot.pause()
     assert isinstance(pilot.app.screen, HeatPalette)
@@ -61,7 +61,7 @@ def test_rules_are_found_by_number_title_and_words() -> None:
     asyncio.run(story())
 
 
-def test_choosing_a_rule_opens_the_help_there() -> None:
+def test_choosing_a_rule_opens_its_help() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -79,7 +79,7 @@ def test_choosing_a_rule_opens_the_help_there() -> None:
 
 
 @pytest.mark.point("N3")
-def test_no_selection_begins_on_a_row_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_selection_begins_on_a_removed_row(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = Static("gone")
 
     async def story() -> None:
@@ -94,7 +94,7 @@ def test_no_selection_begins_on_a_row_that_is_gone(monkeypatch: pytest.MonkeyPat
     asyncio.run(story())
 
 
-def test_what_can_be_done_is_offered_with_its_key_and_done() -> None:
+def test_possible_commands_are_offered_with_their_keys_and_carried_out() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -114,7 +114,7 @@ def test_what_can_be_done_is_offered_with_its_key_and_done() -> None:
     asyncio.run(story())
 
 
-def test_what_is_impossible_is_not_offered() -> None:
+def test_impossible_commands_are_not_offered() -> None:
     async def story() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -177,7 +177,7 @@ def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None
     asyncio.run(story())
 
 
-def test_everywhere_there_are_themes_keys_screenshot_and_the_way_out() -> None:
+def test_themes_keys_screenshot_and_exits_are_offered_everywhere() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -194,7 +194,7 @@ def test_everywhere_there_are_themes_keys_screenshot_and_the_way_out() -> None:
     asyncio.run(story())
 
 
-def test_a_theme_is_chosen_and_everything_is_told() -> None:
+def test_a_chosen_theme_is_announced_to_everything() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:

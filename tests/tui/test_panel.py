@@ -1,4 +1,4 @@
-"""The board of a car and the line on top, where there is little room."""
+"""The board of a car and the status line in little space."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.upgrades import drive
 
 
 @pytest.mark.point("B4")
-def test_the_board_of_a_car_beyond_the_line_is_not_cut_and_no_car_is_off_the_track() -> None:
+def test_the_board_of_a_car_past_the_line_is_not_cut_and_no_car_is_off_the_track() -> None:
     view = turn(loop(60, (12, 3), laps=1), driver(9, gear=4, play="4 4 4 4", engine=1)).race.view(None)
     beyond = replace(view.cars[0], at=view.sheet.finish + 4)
     assert _road(view, beyond) == "over S/F"
@@ -60,7 +60,7 @@ def test_the_sponsorships_are_counted_at_every_size() -> None:
     asyncio.run(story())
 
 
-def test_the_line_on_top_leaves_out_the_weather_whole_and_tells_it_again() -> None:
+def test_the_status_line_drops_the_weather_completely_and_restores_it() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(140, 40)) as pilot:
@@ -85,7 +85,7 @@ def test_the_line_on_top_leaves_out_the_weather_whole_and_tells_it_again() -> No
     asyncio.run(story())
 
 
-def test_what_a_shift_costs_is_never_cut() -> None:
+def test_the_cost_of_a_shift_is_never_cut() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -103,7 +103,7 @@ def test_what_a_shift_costs_is_never_cut() -> None:
     asyncio.run(story())
 
 
-def test_the_points_of_the_race_stand_below_its_result_where_all_is_shown() -> None:
+def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -120,7 +120,7 @@ def test_the_points_of_the_race_stand_below_its_result_where_all_is_shown() -> N
     asyncio.run(story())
 
 
-def test_the_calendar_names_every_winner_whole() -> None:
+def test_the_calendar_names_every_winner_in_full() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -143,7 +143,7 @@ def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
 
 
 @pytest.mark.parametrize("width", [30, 40, 66])
-def test_no_line_of_the_garages_ends_within_a_card(width: int) -> None:
+def test_no_line_of_the_garages_breaks_inside_a_card(width: int) -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)):
@@ -159,7 +159,7 @@ def test_no_line_of_the_garages_ends_within_a_card(width: int) -> None:
 
 @pytest.mark.point("B4")
 @pytest.mark.rule("G9")
-def test_the_limit_is_that_for_the_car_with_its_adjust() -> None:
+def test_the_limit_includes_the_adjust_of_the_car() -> None:
     async def story() -> None:
         place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
         race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
@@ -174,7 +174,7 @@ def test_the_limit_is_that_for_the_car_with_its_adjust() -> None:
 
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
 def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
-    """Late in a race both piles have two digits: "discard ..." said nothing."""
+    """Late in a race both piles have two digits; a cut "discard ..." would say nothing."""
 
     async def story() -> None:
         match = planning_in_season(people=2)
@@ -193,7 +193,7 @@ def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
-def test_a_long_name_leaves_the_curtain_whole(name: str) -> None:
+def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
     """At 80 x 24 the curtain has four rows: whose turn it is, who looks away, and two for the key."""
 
     async def story() -> None:

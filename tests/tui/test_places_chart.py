@@ -12,7 +12,7 @@ from tests.tui.races import finished
 
 
 def lines(chart: Chart) -> list[str]:
-    """The chart as text."""
+    """Return the chart as text."""
     return ["".join(mark.character for mark in row).rstrip() for row in chart.rows]
 
 
@@ -27,13 +27,13 @@ def test_a_car_overtakes_two_at_once() -> None:
     assert [row[2].character for row in chart.rows[::2]] == ["1", "2", "3"]
 
 
-def test_whoever_is_home_is_dotted_on() -> None:
+def test_a_finished_car_continues_as_dots() -> None:
     assert lines(places_chart([[1, 1], [2, 2, 2]], 5, 3, home=frozenset((0,)))) == ["1-1 .", "", "2-2-2"]
     assert lines(places_chart([[1, 1], [2, 2, 2]], 5, 3)) == ["1-1", "", "2-2-2"]
 
 
 @pytest.mark.parametrize("step", range(LEAST_STEP, 7))
-def test_every_number_stands_at_its_place(step: int) -> None:
+def test_every_number_is_in_its_place(step: int) -> None:
     orders = list(permutations(range(1, 5)))
     places = [[order[car] for order in orders] for car in range(4)]
     chart = places_chart(places, (len(orders) - 1) * step + 1, 7)
@@ -50,11 +50,11 @@ def test_eight_cars_and_twenty_five_rounds_fit_beside_their_names() -> None:
     assert (len(chart.rows), {len(row) for row in chart.rows}) == (15, {51})
 
 
-def test_a_long_race_is_drawn_wider_than_there_is_room() -> None:
+def test_a_long_race_is_drawn_wider_than_the_screen() -> None:
     assert len(places_chart([[1] * 101], 40, 1).rows[0]) == 201
 
 
-def test_a_real_race() -> None:
+def test_a_real_race_is_drawn() -> None:
     figures = tally(finished())
     chart = places_chart([car.places for car in figures.cars], 60, 12)
     numbers = [mark.car for row in chart.rows for mark in row if mark.is_number]
@@ -82,7 +82,7 @@ def test_large_figures_share_rows_and_every_label_is_right() -> None:
     assert chart.rows[11][2 * chart.step].car == 0
 
 
-def test_nothing_to_draw_is_a_chart_too() -> None:
+def test_an_empty_chart_can_be_drawn() -> None:
     assert lines(curves_chart([[0], [0]], 10, 5)) == ["", "", "", "", "12"]
     assert lines(curves_chart([], 10, 5))
 
@@ -92,6 +92,6 @@ def test_a_level_chart_goes_from_the_highest_to_the_lowest_value() -> None:
     assert level_chart([7.5], 3) == ["-", "", ""]
 
 
-def test_of_too_many_values_some_are_left_out_but_not_the_last() -> None:
+def test_some_of_too_many_values_are_left_out_but_not_the_last() -> None:
     assert sampled([1.0, 2.0, 3.0], 5) == [1.0, 2.0, 3.0]
     assert sampled([float(each) for each in range(100)], 4) == [24.0, 49.0, 74.0, 99.0]

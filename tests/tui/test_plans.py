@@ -1,4 +1,4 @@
-"""A plan is played as it was typed: Enter sends what is shown as chosen, and a key that is not taken says why."""
+"""A plan is played as typed: Enter sends what is shown as chosen, and an ignored key gives the reason."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NUMBERS: Final = tuple("123456789")
 
 
 def said(table: Table) -> str:
-    """What is on the screen, on one line."""
+    """Return the screen's text, on one line."""
     return " ".join(shown(table.app).replace("│", " ").split())
 
 
@@ -52,20 +52,20 @@ async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
 
 
 def planning(table: TableOfCars) -> Match:
-    """A race of one person about to plan."""
+    """Return a race of one person about to plan."""
     controllers: tuple[Controller, ...] = ("person", *["steady"] * (len(table.race.setup.seats) - 1))
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
 
 def in_tournament(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
-    """The same in tournament mode, where the number of cards is the gear."""
+    """Return the same in tournament mode, where the number of cards is the gear."""
     places = driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23)
     return planning(planning_table(load_track("usa"), *places, modules=(Tournament(),)))
 
 
 def beside_a_finisher(hand: str = "1 2 3 4 5 stress stress") -> Match:
-    """The same where the driver may retire (F4)."""
+    """Return the same after a car has finished, so that the driver may retire (F4)."""
     track = load_track("usa")
     beyond = driver(2 * track.spaces + 3, status="finished")
     return planning(planning_table(track, driver(20, gear=2, hand=hand), driver(17), beyond, retire=True, laps=1))
@@ -85,7 +85,7 @@ def test_a_third_card_in_gear_1_shifts_to_gear_3_for_heat_and_enter_asks() -> No
 
 
 @pytest.mark.point("P1")
-def test_a_gear_that_cannot_be_paid_for_is_said_and_enter_waits_for_another_plan() -> None:
+def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan() -> None:
     match = planning_in(1, engine=0)
 
     async def story(table: Table) -> None:
@@ -111,7 +111,7 @@ def test_a_gear_that_cannot_be_paid_for_is_said_and_enter_waits_for_another_plan
         ("12-", "Gear 1: put 1 card back. Or press +: gear 2, free."),
     ],
 )
-def test_cards_and_gear_that_do_not_fit_are_never_played(keys: str, sentence: str) -> None:
+def test_cards_and_gear_that_do_not_match_are_never_played(keys: str, sentence: str) -> None:
     match = planning_in(1)
 
     async def story(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_heat() -
 
 
 @pytest.mark.point("P1")
-def test_enter_asks_once_after_a_card_that_was_refused() -> None:
+def test_enter_asks_once_after_a_refused_card() -> None:
     match = planning_in(2, hand="1 2 3 4 stress heat heat")
 
     async def story(table: Table) -> None:
@@ -157,7 +157,7 @@ def test_enter_asks_once_after_a_card_that_was_refused() -> None:
         (0, STILL, "Gear 4: choose 2 more cards."),
     ],
 )
-def test_two_cards_in_gear_4_name_the_way_to_gear_2(engine: int, settings: Settings, sentence: str) -> None:
+def test_two_cards_in_gear_4_suggest_the_way_to_gear_2(engine: int, settings: Settings, sentence: str) -> None:
     async def story(table: Table) -> None:
         await table.pilot.press("1", "2")
         assert sentence in said(table)
@@ -169,7 +169,7 @@ def test_two_cards_in_gear_4_name_the_way_to_gear_2(engine: int, settings: Setti
 
 
 class Bench(HeatScreen[None]):
-    """A plan prompt on its own, with what it says and what it sends."""
+    """A plan prompt on its own, with its messages and the plans that it sends."""
 
     def __init__(self, match: Match, settings: Settings) -> None:
         super().__init__()
@@ -190,7 +190,7 @@ class Bench(HeatScreen[None]):
         self.sent.append(event.action)
 
     def action_back(self) -> None:
-        """Put back what is chosen; the race asks whether to leave it where nothing is."""
+        """Put back what is chosen; if nothing is, the race asks whether to leave it."""
         if not self.prompt.take_back():
             self.said.append("Leave?")
 
@@ -199,14 +199,14 @@ class Bench(HeatScreen[None]):
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """The gear in brackets, the raised cards, the one under the cursor, and what Enter is asked to confirm."""
+        """Return the gear in brackets, the raised cards, the one under the cursor, and the pending confirmation."""
         hand, gears = self.prompt.query_one(Hand), str(self.prompt.query_one(GearRow).render())
         gear = int(gears.partition("[")[2][0])
         return gear, hand.chosen, hand.cursor, self.prompt._asked
 
 
 @pytest.mark.point("P1")
-def test_enter_confirms_the_retirement_that_it_asks_about() -> None:
+def test_enter_confirms_the_retirement_that_was_asked_about() -> None:
     bench = Bench(beside_a_finisher(), STILL)
 
     async def run() -> None:
@@ -237,8 +237,8 @@ TABLES: Final[tuple[Callable[[int, int], Match], ...]] = (
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("table", range(len(TABLES)))
 @pytest.mark.parametrize("settings", [STILL, BOLD, replace(STILL, gear_follows=False)])
-def test_enter_sends_what_is_shown_and_every_key_is_taken_or_answered(table: int, settings: Settings) -> None:
-    """The cards that are shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
+def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
+    """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")
 
     async def run() -> None:
@@ -256,7 +256,7 @@ def test_enter_sends_what_is_shown_and_every_key_is_taken_or_answered(table: int
 
 
 async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
-    """Press random keys and then Enter, twice where it asks."""
+    """Press random keys and then Enter, twice if it asks."""
     keys = [random.choice(KEYS) for _key in range(random.randrange(2, 9))]
     prompt = bench.prompt
     for count, key in enumerate(keys, start=1):
@@ -264,7 +264,7 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
         await press_or_click(bench, swift, key, random)
         where = f"{keys[:count]} from gear {prompt.first_gear}"
         if bench.sent == [Retire()] and key == "R":
-            bench.sent.clear()  # without the second yes
+            bench.sent.clear()  # without the confirmation
             continue
         assert not bench.sent, f"{where} sent {bench.sent}"
         assert bench.shown != before or any(bench.said[said:]), f"{where}: {key} did nothing, and said nothing"

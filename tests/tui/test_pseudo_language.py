@@ -1,4 +1,4 @@
-"""Every word on every screen went through the translation, and a language 40 % longer than English has room."""
+"""Every word on every screen went through the translation, and a language 40 % longer than English fits."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.words.pseudo import LongTranslations, WideTranslations, spoken
 
 LANDINGS = "abcdefghxyz"
 ON_THE_MAP = {"S", "F", "L", *"BCH", *LANDINGS}
-"""Start and finish, legends lines, road conditions, and the landings: signs, as the corners' limits are."""
+"""Start and finish, legends lines, road conditions, and landings: signs, like the corners' limits."""
 
 
 CODES = re.compile(r"\b1[0-9A-Z]{2,3}(?:-[0-9A-Za-z]{0,4})*|\(XXWS\)")
-"""Codes of challenges, and the group of one with a typing error."""
+"""Codes of challenges, and the group of a code with a typing error."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,20 +34,20 @@ def _pseudo() -> Iterator[None]:
 
 
 def _names() -> str:
-    """What people have named, or typed: drivers, tracks, files."""
+    """Return names and typed text: drivers, tracks, files."""
     tracks = [each.track.name for each in list_tracks() if isinstance(each.track, Track)]
     files = ["season-standings.csv", "italy.cast"]
     return " ".join([*NAMES, *ODD_NAMES, "Cem", "Steady", *files, *tracks, *SAVED, *TYPED])
 
 
 def _signs() -> set[str]:
-    """Single letters: keys as they are labelled, chapters of the rules, signs on the map."""
+    """Return single letters: labels of keys, chapters of the rules, signs on the map."""
     keys = {each for key in KEYS.values() for each in key.keys.replace("ctrl+", "").split(",") if len(each) == 1}
     return keys | {rule.key for rule in rules()} | ON_THE_MAP
 
 
 def untranslated(text: str) -> list[str]:
-    """The plain words that are neither names nor signs; a name may be cut, and landings may be side by side."""
+    """Return the plain words that are neither names nor signs; a name may be cut, and landings may be adjacent."""
     text = CODES.sub("", text)
     names, known = _names(), _signs() | {name[0] for name in NAMES}
     return [
@@ -62,7 +62,7 @@ def untranslated(text: str) -> list[str]:
     "name",
     [shot.name if shot.everywhere else pytest.param(shot.name, marks=pytest.mark.long) for shot in SHOTS.values()],
 )
-def test_every_word_is_translated_and_has_room(name: str, look: str) -> None:
+def test_every_word_is_translated_and_fits(name: str, look: str) -> None:
     for size, picture in pictures(name, look).items():
         assert untranslated(picture.text) == [], size
         assert picture.misfits == (), size
@@ -70,13 +70,13 @@ def test_every_word_is_translated_and_has_room(name: str, look: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SHOTS)
-def test_wide_letters_have_room(name: str) -> None:
+def test_wide_letters_fit(name: str) -> None:
     with spoken(WideTranslations()):
         found = {size: picture.misfits for size, picture in pictures(name, "letters").items()}
     assert {size: misfits for size, misfits in found.items() if misfits} == {}
 
 
-def test_the_footer_leaves_out_the_last_keys_where_it_must_but_neither_the_help_nor_the_way_out() -> None:
+def test_a_narrow_footer_drops_its_last_keys_but_neither_help_nor_exit() -> None:
     narrow, wide = (pictures("map", "pseudo-wide")[size].text.splitlines()[-1] for size in USUAL)
     keys = [set(re.findall(r"(?:^| )(\S) ", row)) for row in (narrow, wide)]
     assert keys[0] < keys[1]

@@ -37,14 +37,14 @@ Story = Callable[[HeatApp, Swift], Awaitable[None]]
 
 @functools.cache
 def raced() -> Match:
-    """A race that is over; do not change it."""
+    """Return a finished race; do not change it."""
     return raced_to_the_end()
 
 
 def at_the_replay(
     match: Match, story: Story, *, back: int, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
 ) -> None:
-    """Let somebody look at the replay of a match, some positions before its end."""
+    """Run a story at the replay of a match, some positions before its end."""
     replay = Replay.of(match)
 
     async def run() -> None:
@@ -58,14 +58,14 @@ def at_the_replay(
 
 
 async def asked(app: HeatApp, pilot: Swift, file: Path) -> None:
-    """Ask for a recording in a file."""
+    """Request a recording in a file."""
     await pilot.press("e")
     app.screen.query_one(Input).value = str(file)
     await pilot.press("enter")
 
 
 async def done(app: HeatApp, pilot: Swift) -> list[str]:
-    """Wait until nothing is recorded any more, and return what was said in passing, which is then gone."""
+    """Wait until recording has stopped, and return the notifications, which are then cleared."""
     await app.workers.wait_for_complete()
     await pilot.pause()
     said = [note.message for note in app._notifications]
@@ -75,7 +75,7 @@ async def done(app: HeatApp, pilot: Swift) -> list[str]:
 
 
 def without_keys(app: HeatApp) -> list[str]:
-    """What is painted, but for the footer."""
+    """Return the painted text without the footer."""
     return [row.rstrip() for row in shown(app).splitlines()[:-1]]
 
 
@@ -100,7 +100,7 @@ def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animat
     at_the_replay(raced(), story, back=5, settings=settings)
 
 
-def test_it_can_be_saved_up_to_anywhere(tmp_path: Path) -> None:
+def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path) -> None:
     file = tmp_path / "race.cast"
 
     async def story(app: HeatApp, pilot: Swift) -> None:
@@ -118,7 +118,7 @@ def test_it_can_be_saved_up_to_anywhere(tmp_path: Path) -> None:
     at_the_replay(raced(), story, back=60)
 
 
-def test_nothing_is_left_of_a_recording_that_is_discarded(tmp_path: Path) -> None:
+def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         assert "Recording. " in shown(app)
@@ -130,7 +130,7 @@ def test_nothing_is_left_of_a_recording_that_is_discarded(tmp_path: Path) -> Non
     at_the_replay(raced(), story, back=60)
 
 
-def test_nothing_is_left_of_a_recording_when_the_game_is_quit(tmp_path: Path) -> None:
+def test_quitting_the_game_leaves_nothing_of_a_recording(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         app.exit()
@@ -141,7 +141,7 @@ def test_nothing_is_left_of_a_recording_when_the_game_is_quit(tmp_path: Path) ->
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_command_and_leaves_nothing(tmp_path: Path, number: int) -> None:
+def test_a_signal_ends_the_command_and_leaves_no_file(tmp_path: Path, number: int) -> None:
     raced_to_the_end(store=SaveStore(tmp_path / "saves")).leave()
     command = [*COMMAND, "replay", "--export", "race.cast"]
     with subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.PIPE) as run:
@@ -153,7 +153,7 @@ def test_a_signal_ends_the_command_and_leaves_nothing(tmp_path: Path, number: in
     assert [path.name for path in tmp_path.iterdir()] == ["saves"]
 
 
-def test_a_key_that_was_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await pilot.press("e")
         app.screen.query_one(Input).value = str(tmp_path / "race.cast")
@@ -167,7 +167,7 @@ def test_a_key_that_was_meant_for_the_question_stops_nothing(tmp_path: Path, mon
     at_the_replay(raced(), story, back=60)
 
 
-def test_a_terminal_of_another_size_ends_it(tmp_path: Path) -> None:
+def test_resizing_the_terminal_ends_the_recording(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.resize_terminal(100, 30)
@@ -178,7 +178,7 @@ def test_a_terminal_of_another_size_ends_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_question_on_top_holds_it_up_no_longer_than_it_is_there(tmp_path: Path) -> None:
+def test_a_dialog_on_top_pauses_the_recording_only_while_it_is_open(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.press("question_mark")
@@ -193,7 +193,7 @@ def test_a_question_on_top_holds_it_up_no_longer_than_it_is_there(tmp_path: Path
     at_the_replay(raced(), story, back=4)
 
 
-def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(recorder: Recorder, *_how: object) -> None:
         raise OSError(28, os.strerror(28))
 
@@ -209,7 +209,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(tmp_path: Path, monkeypatch: pyt
     at_the_replay(raced(), story, back=4)
 
 
-def test_a_name_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> None:
+def test_an_unusable_name_is_asked_for_again(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.gif")
         assert "A GIF is made from a recording" in shown(app)
@@ -220,7 +220,7 @@ def test_a_name_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> None:
     at_the_replay(raced(), story, back=4)
 
 
-def test_a_picture_is_of_the_moment_that_is_shown(tmp_path: Path) -> None:
+def test_a_picture_shows_the_present_moment(tmp_path: Path) -> None:
     file = tmp_path / "race.svg"
 
     async def story(app: HeatApp, pilot: Swift) -> None:
@@ -254,7 +254,7 @@ def test_a_command_records_rounds_without_a_terminal(tmp_path: Path) -> None:
     assert not any("Round 3" in row for row in last)
 
 
-def test_a_command_takes_a_picture_or_says_why_not(tmp_path: Path) -> None:
+def test_a_command_takes_a_picture_or_gives_a_reason(tmp_path: Path) -> None:
     match = race_until(planning(in_round=3), store=SaveStore(tmp_path / "saves"))
     match.leave()
     command = ("replay", match.name, "--export")
@@ -275,7 +275,7 @@ def test_a_command_takes_a_picture_or_says_why_not(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["race.svg", "saves"]
 
 
-def test_what_is_hidden_in_a_race_that_goes_on_is_in_no_recording(tmp_path: Path) -> None:
+def test_recordings_of_an_unfinished_race_contain_nothing_hidden(tmp_path: Path) -> None:
     match, file = race_until(planning(in_round=3)), tmp_path / "race.cast"
 
     async def story(app: HeatApp, pilot: Swift) -> None:
@@ -290,7 +290,7 @@ def test_what_is_hidden_in_a_race_that_goes_on_is_in_no_recording(tmp_path: Path
 
 
 @pytest.mark.long
-def test_a_whole_race_is_recorded_from_its_first_choice_to_the_flag(tmp_path: Path) -> None:
+def test_a_whole_race_is_recorded_from_its_first_choice_to_the_finish(tmp_path: Path) -> None:
     match = raced_to_the_end(store=SaveStore(tmp_path / "saves"))
     match.leave()
     run = heat_tui("replay", "--export", "race.cast", home=tmp_path, cwd=tmp_path)
@@ -302,5 +302,5 @@ def test_a_whole_race_is_recorded_from_its_first_choice_to_the_flag(tmp_path: Pa
     assert all(any(f"Round {number} of {rounds}" in data for data in told) for number in range(1, rounds + 1))
 
 
-def test_the_first_and_the_last_frame_stay_long_enough_to_be_read() -> None:
+def test_the_first_and_the_last_frame_last_long_enough_to_be_read() -> None:
     assert recording.LAST >= 1

@@ -1,4 +1,4 @@
-"""Stories of people who look at a race again."""
+"""Stories of people who watch a replay."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from tests.tui.table import STILL, shown
 
 @functools.cache
 def finished() -> Match:
-    """A race that is over; do not change it."""
+    """Return a finished race; do not change it."""
     return raced_to_the_end()
 
 
 class Viewer:
-    """Somebody at a replay, with the keyboard."""
+    """A person at a replay, with a keyboard."""
 
     def __init__(self, app: HeatApp) -> None:
         self.app = app
@@ -78,18 +78,18 @@ class Viewer:
 
     @property
     def verdict(self) -> str:
-        """What is said of the choice."""
+        """Return the verdict on the choice."""
         return str(self.screen.query_one("#verdict", Static).visual)
 
     @property
     def rows(self) -> list[str]:
-        """The picture without how far the replay is."""
+        """Return the picture without the progress of the replay."""
         region = self.screen.query_one(Scrubber).region
         return [row for number, row in enumerate(self.picture.splitlines()) if not region.y <= number < region.bottom]
 
     @property
     def told(self) -> list[str]:
-        """The sentences that were said in passing."""
+        """Return the notifications so far."""
         return [note.message for note in self.app._notifications]
 
 
@@ -104,7 +104,7 @@ def look_at(
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,
 ) -> None:
-    """Let somebody look at the replay of a match, or begin at the title."""
+    """Run a story at the replay of a match, or begin at the title."""
 
     def opening(app: HeatApp) -> None:
         if match is None:
@@ -121,7 +121,7 @@ def look_at(
     asyncio.run(run())
 
 
-def test_keys_go_through_a_race_and_back_to_the_same_pictures() -> None:
+def test_keys_lead_through_a_race_and_back_to_the_same_pictures() -> None:
     match = finished()
     replay = Replay.of(match)
 
@@ -148,7 +148,7 @@ def _without_verdict(picture: str) -> list[str]:
     return picture.splitlines()[:16]
 
 
-def test_every_key_goes_where_it_says() -> None:
+def test_every_key_leads_where_it_says() -> None:
     match = finished()
     replay = Replay.of(match)
 
@@ -174,7 +174,7 @@ def test_every_key_goes_where_it_says() -> None:
 
 
 @pytest.mark.long
-def test_a_click_on_the_line_goes_there() -> None:
+def test_a_click_on_the_progress_line_leads_there() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
@@ -189,7 +189,7 @@ def test_a_click_on_the_line_goes_there() -> None:
     look_at(match, story)
 
 
-def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished()
     at_once = tuple((words, (0.001, 0.001)) for words, _pace in replay_screen.SPEEDS)
     monkeypatch.setattr(replay_screen, "SPEEDS", at_once)
@@ -219,7 +219,7 @@ def test_it_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: py
     look_at(match, story)
 
 
-def test_a_pause_in_the_midst_of_a_line_tells_it_to_its_end() -> None:
+def test_a_pause_in_the_middle_of_a_line_completes_it() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
@@ -237,7 +237,7 @@ def test_a_pause_in_the_midst_of_a_line_tells_it_to_its_end() -> None:
     look_at(match, story)
 
 
-def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
+def test_hands_are_shown_on_request_and_match_the_table() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
@@ -254,7 +254,7 @@ def test_hands_are_shown_at_will_and_are_those_of_the_table() -> None:
     look_at(match, story)
 
 
-def test_the_coach_speaks_of_the_choice_that_is_shown() -> None:
+def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
@@ -288,7 +288,7 @@ def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
 
 
 @pytest.mark.parametrize("log", ["short", "long"])
-def test_each_step_by_a_line_changes_what_is_to_be_seen(log: LogForm) -> None:
+def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket")
         for key in ["right"] * 25 + ["left"] * 25:
@@ -299,7 +299,7 @@ def test_each_step_by_a_line_changes_what_is_to_be_seen(log: LogForm) -> None:
     look_at(finished(), story, settings=replace(STILL, log=log))
 
 
-def test_the_footer_says_what_the_key_does_that_plays() -> None:
+def test_the_footer_names_the_effect_of_the_play_key() -> None:
     async def story(viewer: Viewer) -> None:
         assert "Space play" in viewer.picture
         viewer.screen.action_play()
@@ -312,7 +312,7 @@ def test_the_footer_says_what_the_key_does_that_plays() -> None:
     look_at(finished(), story)
 
 
-def test_choices_that_sponsorships_keep_secret_are_called_so_and_a_key_asks_for_them() -> None:
+def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reveal_them() -> None:
     match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
     replay = Replay.of(match)
     position = next(
@@ -339,11 +339,11 @@ def test_choices_that_sponsorships_keep_secret_are_called_so_and_a_key_asks_for_
     look_at(match, story)
 
 
-def test_the_number_of_secret_sponsorships_is_no_card() -> None:
+def test_the_number_of_secret_sponsorships_is_not_a_card() -> None:
     assert cards_words(Hand(0, ("2", "1"), ("4",), 1)).replace("\xa0", " ") == "2 1 Sponsorship×1 [4]"
 
 
-def test_a_race_that_goes_on_shows_nothing_hidden_until_everybody_agrees() -> None:
+def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees() -> None:
     match = race_until(planning(in_round=3))
 
     async def story(viewer: Viewer) -> None:
@@ -417,7 +417,7 @@ def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
     look_at(match, story)
 
 
-def test_at_the_end_there_is_nothing_to_race_on_from() -> None:
+def test_the_end_of_a_race_cannot_be_raced_on_from() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("end", "r")
         assert "Nothing is left to choose here" in viewer.told[-1]
@@ -426,7 +426,7 @@ def test_at_the_end_there_is_nothing_to_race_on_from() -> None:
 
 
 @pytest.mark.long
-def test_the_list_of_jumps_leads_there() -> None:
+def test_the_list_of_jumps_leads_to_its_moments() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("j")
         assert isinstance(viewer.app.screen, JumpScreen)
@@ -440,7 +440,7 @@ def test_the_list_of_jumps_leads_there() -> None:
 
 
 @pytest.mark.long
-def test_the_log_is_that_of_the_position() -> None:
+def test_the_log_ends_at_the_position_of_the_replay() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket", "l")
         assert isinstance(viewer.app.screen, LogScreen)
@@ -451,7 +451,7 @@ def test_the_log_is_that_of_the_position() -> None:
 
 
 @pytest.mark.long
-def test_from_the_result_and_back() -> None:
+def test_the_replay_opens_from_the_result_and_returns_to_it() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
@@ -464,7 +464,7 @@ def test_from_the_result_and_back() -> None:
     look_at(match, story)
 
 
-def test_from_the_saved_races(tmp_path: Path) -> None:
+def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(replace(finished().saved(), name="italy"))
 
@@ -479,7 +479,7 @@ def test_from_the_saved_races(tmp_path: Path) -> None:
     look_at(None, story, store=store)
 
 
-def test_of_a_saved_season_a_race_is_chosen(tmp_path: Path) -> None:
+def test_a_race_of_a_saved_season_is_chosen(tmp_path: Path) -> None:
     match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
@@ -500,7 +500,7 @@ def test_of_a_saved_season_a_race_is_chosen(tmp_path: Path) -> None:
     look_at(None, story, store=store)
 
 
-def test_a_race_that_is_open_elsewhere_is_not_laid_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_race_open_elsewhere_is_not_revealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SaveStore(tmp_path)
     name = race_until(planning(in_round=2), store=store).name
     monkeypatch.setattr(SaveStore, "holder", lambda *_: object())
@@ -538,7 +538,7 @@ def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: 
 
 
 @pytest.mark.long
-def test_races_of_a_season_from_its_screen() -> None:
+def test_races_of_a_season_are_replayed_from_its_screen() -> None:
     match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
@@ -564,6 +564,6 @@ def test_races_of_a_season_from_its_screen() -> None:
     look_at(match, story)
 
 
-def test_the_keys_of_a_race_that_a_replay_has() -> None:
+def test_a_replay_shares_keys_with_a_race() -> None:
     ids = [binding.id or "" for binding in ReplayScreen.BINDINGS if isinstance(binding, Binding)]
     assert {id for id in ids if KEYS[id].place == RACE} == IN_REPLAYS

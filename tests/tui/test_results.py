@@ -23,7 +23,7 @@ from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown
 
 
-def test_three_pages_in_a_small_terminal() -> None:
+def test_a_small_terminal_shows_three_pages() -> None:
     match = finished()
     winner = match.sheet.entries[match.standings[0]].name
 
@@ -82,7 +82,7 @@ def test_the_causes_of_heat_add_up() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
-def test_all_at_once_in_a_large_terminal(size: tuple[int, int]) -> None:
+def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=size) as pilot:
@@ -101,9 +101,7 @@ def test_all_at_once_in_a_large_terminal(size: tuple[int, int]) -> None:
 @pytest.mark.point("G2")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("legends", [2, 5])
-def test_the_story_of_the_race_is_on_the_first_page_and_the_screen_is_filled(
-    size: tuple[int, int], legends: int
-) -> None:
+def test_the_story_of_the_race_is_on_the_first_page_which_fills_the_screen(size: tuple[int, int], legends: int) -> None:
     match = raced(("Ada", "Bo", "Cem"), legends=legends, laps=2)
 
     async def story() -> None:
@@ -125,7 +123,7 @@ def test_the_story_of_the_race_is_on_the_first_page_and_the_screen_is_filled(
 
 
 @pytest.mark.point("G2")
-def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_by_its_name() -> None:
+def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_named() -> None:
     match = raced_to_the_end()
 
     async def story() -> None:
@@ -189,7 +187,7 @@ def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
     asyncio.run(story())
 
 
-def test_only_ascii_where_nothing_else_is_known() -> None:
+def test_an_ascii_terminal_gets_only_ascii() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()), Settings(animation="off", title=False, glyphs="ascii"))
         async with app.run_test(size=(120, 40)) as pilot:
@@ -214,7 +212,7 @@ def test_without_colour_every_car_keeps_its_number(monkeypatch: pytest.MonkeyPat
     asyncio.run(story())
 
 
-def test_one_car_alone_is_told_its_rounds() -> None:
+def test_the_result_of_one_car_alone_is_its_rounds() -> None:
     match = finished(("Ada",), legends=0)
 
     async def story() -> None:
@@ -227,7 +225,7 @@ def test_one_car_alone_is_told_its_rounds() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_a_broken_record_comes_first_and_a_book_without_the_race_says_why(
+def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reason(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     store = store_in(tmp_path)

@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """Three sound races and one that is not."""
+    """Make three valid races and one that is not."""
     store = store_in(home)
     store.folder.mkdir()
     for name in NAMES:
@@ -60,7 +60,7 @@ def refusal(menus: Menus) -> str:
     return str(menus.find("#refusal", Static).content)
 
 
-def test_a_race_that_was_raced_on_says_so(store: SaveStore) -> None:
+def test_a_branched_race_says_so(store: SaveStore) -> None:
     match = Match.resume(store.read(NAMES[0]), store=None)
     match.branch(match.log[1], match.controllers, store=store).leave()
 
@@ -72,7 +72,7 @@ def test_a_race_that_was_raced_on_says_so(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
+def test_the_newest_race_comes_first_and_damaged_files_last(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         assert rows(menus) == 4
         expected = [each.name for each in store.list()]
@@ -87,7 +87,7 @@ def test_the_newest_comes_first_and_bad_files_last(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
 
-def test_names_that_differ_at_the_end_only_can_be_told_apart(store: SaveStore) -> None:
+def test_names_that_differ_only_at_the_end_can_be_distinguished(store: SaveStore) -> None:
     store.rename(NAMES[0], "italy-2025-05-04-ada")
     store.rename(NAMES[1], "italy-2025-05-04-ada-bo")
 
@@ -166,11 +166,11 @@ def test_a_race_is_renamed(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
 
-def test_a_race_is_deleted_only_after_a_yes(store: SaveStore) -> None:
+def test_a_race_is_deleted_only_after_confirmation(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("down", "delete")
         assert isinstance(menus.app.screen, AskScreen)
-        await menus.press("enter")  # no is the usual answer
+        await menus.press("enter")  # keeping is the default answer
         assert len(names(store)) == 4
         gone = store.list()[1].name
         await menus.press("x", "right", "enter")
@@ -184,7 +184,7 @@ def test_a_race_is_deleted_only_after_a_yes(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None:
+def test_a_race_is_exported_and_imported(store: SaveStore, home: Path) -> None:
     target = home / "copy.json"
     first = store.list()[0].name
 
@@ -212,7 +212,7 @@ def test_a_race_is_copied_out_and_taken_in(store: SaveStore, home: Path) -> None
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_what_cannot_be_done_is_greyed(store: SaveStore) -> None:
+def test_unavailable_actions_are_greyed(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("ctrl+end", "e")
         assert isinstance(menus.app.screen, SavedRacesScreen)
@@ -222,7 +222,7 @@ def test_what_cannot_be_done_is_greyed(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_a_folder_that_cannot_be_written_is_told(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(_path: Path, _target: object = None) -> None:
         raise PermissionError(errno.EACCES, "no")
 
@@ -241,7 +241,7 @@ def test_a_folder_that_cannot_be_written_is_told(store: SaveStore, monkeypatch: 
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_a_race_that_vanished_is_told(store: SaveStore) -> None:
+def test_a_race_that_vanished_is_reported(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         name = store.list()[0].name
         store.path(name).unlink()
@@ -265,7 +265,7 @@ def test_a_race_that_vanished_is_told(store: SaveStore) -> None:
     at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
-def test_without_saves_or_folder_it_says_so(home: Path) -> None:
+def test_missing_saves_or_a_missing_folder_are_reported(home: Path) -> None:
     async def empty(menus: Menus) -> None:
         assert "No races are saved yet." in menus.text
         await menus.press("r", "x", "e", "enter")
@@ -286,7 +286,7 @@ def test_without_saves_or_folder_it_says_so(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_in_ascii_there_is_nothing_else(size: tuple[int, int], store: SaveStore) -> None:
+def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], store: SaveStore) -> None:
     (store.folder / "v1-mexico-finished.json").unlink()  # a driver's name there is not ASCII
 
     async def story(menus: Menus) -> None:
@@ -297,7 +297,7 @@ def test_in_ascii_there_is_nothing_else(size: tuple[int, int], store: SaveStore)
     at_the_menus(story, store=store, screen=SavedRacesScreen, settings=Settings(glyphs="ascii"), size=size)
 
 
-def test_leaving_before_the_list_is_painted_is_no_fault(store: SaveStore) -> None:
+def test_leaving_before_the_list_is_painted_causes_no_error(store: SaveStore) -> None:
     async def story(menus: Menus) -> None:
         screen = menus.app.screen
         assert isinstance(screen, SavedRacesScreen)

@@ -47,7 +47,7 @@ def test_the_strip_has_the_mark_too(look: Look) -> None:
     assert "P 3" in signs or "P<3>" in signs
 
 
-def test_a_bar_has_a_part_for_each_race_and_its_end_at_the_sum() -> None:
+def test_a_bar_has_a_part_for_each_race_and_ends_at_the_total() -> None:
     assert bar([9, 0, 6, 3], 27, 60) == [20, 0, 13, 7]
 
 

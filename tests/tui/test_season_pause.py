@@ -1,4 +1,4 @@
-"""Between two races: result and table first, then what is kept; the standings in a file."""
+"""Between two races: result and standings first, then kept upgrades; the standings in a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_between_the_seasons_of_a_career_come_result_and_table_then_an_upgrade_is_kept_and_the_table_rests() -> None:
+def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgrade_and_the_pause() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -60,7 +60,7 @@ def test_between_the_seasons_of_a_career_come_result_and_table_then_an_upgrade_i
     asyncio.run(story())
 
 
-def test_a_career_left_before_an_upgrade_is_kept_is_resumed_at_its_table() -> None:
+def test_a_career_left_before_an_upgrade_is_kept_is_resumed_at_its_standings() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -80,7 +80,7 @@ def test_a_career_left_before_an_upgrade_is_kept_is_resumed_at_its_table() -> No
     asyncio.run(story())
 
 
-def test_the_key_of_the_season_does_not_leave_the_pause() -> None:
+def test_the_season_key_does_not_leave_the_pause() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -95,7 +95,7 @@ def test_the_key_of_the_season_does_not_leave_the_pause() -> None:
 
 
 @pytest.mark.parametrize(("name", "starts"), [("table.csv", "place,name,kind"), ("table.md", "# The season of 1961")])
-def test_the_standings_are_saved_as_the_name_of_the_file_says(home: Path, name: str, starts: str) -> None:
+def test_the_standings_are_saved_in_the_format_of_the_file_name(home: Path, name: str, starts: str) -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -118,7 +118,7 @@ def test_the_standings_are_saved_as_the_name_of_the_file_says(home: Path, name: 
     assert (home / name).read_text(encoding="utf-8").startswith(starts)
 
 
-def test_the_result_of_the_last_race_is_there_during_the_pause() -> None:
+def test_the_result_of_the_last_race_is_available_during_the_pause() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -140,7 +140,7 @@ def test_the_result_of_the_last_race_is_there_during_the_pause() -> None:
     asyncio.run(story())
 
 
-def test_a_race_whose_event_does_not_fit_beside_its_track_has_it_on_a_line_below() -> None:
+def test_an_event_that_does_not_fit_beside_its_track_is_on_a_line_below() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -160,7 +160,7 @@ def test_a_race_whose_event_does_not_fit_beside_its_track_has_it_on_a_line_below
     asyncio.run(story())
 
 
-def test_a_card_that_is_longer_than_its_place_is_scrolled_by_keys_that_the_footer_shows_only_then() -> None:
+def test_a_card_longer_than_its_box_is_scrolled_by_keys_that_the_footer_shows_only_then() -> None:
     setup = season_of("custom", legends=2, events=(14, 12))
     match = season_until(asks(PlanDecision, race=2, in_round=2), setup)
 

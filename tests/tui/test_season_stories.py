@@ -1,4 +1,4 @@
-"""A season at the app: set up, raced, left and resumed, in the middle of a race and between two of them."""
+"""A season at the app: set up, raced, left and resumed, during a race and between two of them."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_race_of_a_season_by_mouse() -> None:
+def test_one_race_of_a_season_is_played_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
     async def story() -> None:
@@ -129,7 +129,7 @@ def test_one_race_of_a_season_by_mouse() -> None:
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 @pytest.mark.parametrize("which", ["keep all", "exchange"])
-def test_the_last_of_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
+def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -153,7 +153,7 @@ def test_the_last_of_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_m
     asyncio.run(story())
 
 
-def test_only_one_card_may_be_chosen_where_only_one_may_be_discarded() -> None:
+def test_only_one_card_may_be_chosen_if_only_one_may_be_discarded() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -172,7 +172,7 @@ def test_only_one_card_may_be_chosen_where_only_one_may_be_discarded() -> None:
     asyncio.run(story())
 
 
-def test_the_season_is_looked_at_from_a_race_and_shut_again() -> None:
+def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -237,7 +237,7 @@ def test_the_table_of_points_adds_up() -> None:
     asyncio.run(story())
 
 
-def test_from_the_title_to_the_first_race() -> None:
+def test_a_season_leads_from_the_title_to_the_first_race() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""Nobody sees what another driver may not show: not by keys, mouse, palette, sizes, pictures or files."""
+"""Nobody sees another driver's hidden cards: not by keys, mouse, palette, sizes, pictures or files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.watched import ADA, BO, Watched, three_people, watched
 
 SIZES = ((20, 5), (120, 40), (160, 50), (80, 24))
 NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", "0", "A", "z")
-"""Keys that are in no table of ours; Textual may know them."""
+"""Keys that are in none of our tables; Textual may know them."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +28,8 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_the_search_finds_what_lies_open() -> None:
-    """What the other tests look for would be found."""
+def test_the_search_finds_open_cards() -> None:
+    """The things that the other tests look for would be found."""
 
     async def story() -> None:
         async with watched(three_people()) as table:
@@ -48,8 +48,8 @@ def test_the_search_finds_what_lies_open() -> None:
 
 
 @pytest.mark.parametrize("way", ["keys", "sizes", "commands", pytest.param("clicks", marks=pytest.mark.long), "files"])
-def test_no_way_leads_to_a_covered_hand(way: str, tmp_path: Path) -> None:
-    """Ada has planned, and the curtain hangs for Bo: whatever is tried, her cards stay away, and his until it lifts."""
+def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
+    """Ada has planned, and the curtain is closed for Bo: her cards stay hidden, and his until it lifts."""
     ways = {"keys": _keys, "sizes": _sizes, "commands": _commands, "clicks": _clicks}
 
     async def story() -> None:
@@ -66,7 +66,7 @@ def test_no_way_leads_to_a_covered_hand(way: str, tmp_path: Path) -> None:
 
 
 async def _keys(table: Watched) -> None:
-    """Every key that there is."""
+    """Return every existing key."""
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)
@@ -74,7 +74,7 @@ async def _keys(table: Watched) -> None:
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
-    """Look around after something was done, and put everything back."""
+    """Look around after an action, and restore the previous state."""
     before = table.state
     await table.tap(*keys)
     if keys and table.state == before:
@@ -85,7 +85,7 @@ async def _tried(table: Watched, what: str, *keys: str) -> None:
 
 
 async def _sizes(table: Watched) -> None:
-    """Larger and smaller, with nothing and with something over the race."""
+    """Try larger and smaller sizes, with and without something over the race."""
     for size in SIZES:
         await table.pilot.resize_terminal(*size)
         await table.pilot.pause()
@@ -94,7 +94,7 @@ async def _sizes(table: Watched) -> None:
 
 
 async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
-    """Open what keys open; a terminal that is too small takes none."""
+    """Open what keys open; a terminal that is too small ignores them."""
     for key in ("i", "d"):
         await table.tap(key)
         table.look(after=f"{key} in a terminal of {size}")
@@ -104,7 +104,7 @@ async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
 
 
 async def _commands(table: Watched) -> None:
-    """Every command that the palette offers; of the rules one."""
+    """Try every command that the palette offers, and one of the rules."""
     done: set[str] = set()
     for query in (None, "cards", "e"):
         for text, command in await _listed(table.app, query):
@@ -118,7 +118,7 @@ async def _commands(table: Watched) -> None:
 
 
 async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
-    """What the palette lists on the screen at hand; for no query what it offers by itself."""
+    """Return the palette's entries on the present screen; for an empty query those that it offers by itself."""
     hits: list[tuple[str, Any]] = []
     provider = GameProvider(app.screen)
     await provider.startup()
@@ -129,7 +129,7 @@ async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
 
 
 async def _clicks(table: Watched) -> None:
-    """A click on every line of the screen, in several places, and on every word of the footer."""
+    """Click on every line of the screen, in several places, and on every word of the footer."""
     before = shown(table.app)
     columns, rows = table.app.size
     for row in range(rows):
@@ -141,7 +141,7 @@ async def _clicks(table: Watched) -> None:
 
 
 async def _files(table: Watched, folder: Path) -> None:
-    """A picture and the log: neither has a card that is not open by now."""
+    """Check a picture and the log: neither contains a card that is not yet open."""
     await table.tap("ctrl+o", "l")
     await table.tap("e")
     await table.tap("enter")
@@ -151,7 +151,7 @@ async def _files(table: Watched, folder: Path) -> None:
     assert not found([(path.name, path.read_text("utf-8")) for path in written], {*table.hidden(), str(SEED)})
 
 
-def test_what_was_copied_from_a_hand_cannot_be_pasted() -> None:
+def test_text_copied_from_a_hand_cannot_be_pasted() -> None:
     async def story() -> None:
         async with watched(three_people()) as table:
             await table.lift()

@@ -1,4 +1,4 @@
-"""A hand is covered the moment the terminal is no longer in front, and stays so when it is again."""
+"""A hand is covered as soon as the terminal loses the focus, and stays covered when it returns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.tui.table import shown
 from tests.tui.watched import ADA, BO, asked, three_people, watched
 
 OVER_THE_HAND = (("1",), ("d",), ("m",), ("i", "shift+tab"), ("l", "slash"), ("ctrl+p",), ("S",), ("T",), ("escape",))
-"""Keys that put something over an open hand, and what is open to nobody else."""
+"""Keys that put something over an open hand, and contents that are open to nobody else."""
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_whatever_lies_over_a_hand_goes_with_it() -> None:
+def test_everything_over_a_hand_disappears_with_it() -> None:
     async def story() -> None:
         async with watched(three_people()) as table:
             await table.plan()
@@ -50,7 +50,7 @@ def test_whatever_lies_over_a_hand_goes_with_it() -> None:
     asyncio.run(story())
 
 
-def test_in_an_open_turn_the_cards_that_were_asked_for_go() -> None:
+def test_cards_revealed_in_an_open_turn_disappear() -> None:
     async def story() -> None:
         async with watched(three_people()) as table:
             await table.plan_all()
@@ -72,7 +72,7 @@ def test_in_an_open_turn_the_cards_that_were_asked_for_go() -> None:
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("enter", "d"), ("enter", "2", "enter")])
-def test_cards_do_not_appear_behind_a_focus_that_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
+def test_cards_do_not_appear_if_the_focus_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
     async def story() -> None:
         async with watched(three_people()) as table:
             await table.plan()
@@ -89,7 +89,7 @@ def test_cards_do_not_appear_behind_a_focus_that_is_lost_with_the_key(keys: tupl
     asyncio.run(story())
 
 
-def test_a_plan_that_is_confirmed_as_the_focus_goes_leaves_one_curtain() -> None:
+def test_a_plan_confirmed_as_the_focus_is_lost_leaves_one_curtain() -> None:
     async def story() -> None:
         match = three_people()
         async with watched(match) as table:
@@ -110,7 +110,7 @@ def test_a_plan_that_is_confirmed_as_the_focus_goes_leaves_one_curtain() -> None
     asyncio.run(story())
 
 
-def test_the_focus_is_lost_while_cars_move() -> None:
+def test_the_focus_may_be_lost_while_cars_move() -> None:
     async def story() -> None:
         match = marked_match("Ada", "Bo")
         async with watched(match, settings=Settings(animation="fast", title=False)) as table:

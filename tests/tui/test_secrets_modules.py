@@ -1,4 +1,4 @@
-"""Nothing leaks with upgrades and in tournament mode either."""
+"""Nothing leaks with upgrades or in tournament mode either."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.tui.table import STILL, Table, shown
 from tests.tui.watched import ADA, BO, PEOPLE, any_action, watched
 
 HELD = ("Throttle-2",)
-"""What Ada holds in her hand in `with_symbols`."""
+"""Ada's hand in `with_symbols`."""
 PILED = ("Tyres-1",)
-"""What lies in her discard pile below its top."""
+"""The cards in her discard pile below its top."""
 PLANNED = ("Wings-6", "Turbo-8", "Intake-1a", "Tyres-0a")
-"""What Ada holds in `with_upgrades`."""
+"""Ada's hand in `with_upgrades`."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_in_tournament_mode_nobody_sees_cards_or_how_many_were_played() -> None:
+def test_nobody_sees_cards_or_their_number_in_tournament_mode() -> None:
     async def story() -> None:
         random = Random(4)
         match = marked_match(*PEOPLE, modules=(Tournament(),), places=(30, 29, 28))
@@ -65,12 +65,12 @@ _NO_MARKS = str.maketrans("✓►", "  ")
 
 
 def _figures(text: str) -> list[str]:
-    """The lines of the standings over the race with the figures of the drivers, whoever has planned or is asked."""
+    """Return the lines of the standings with the drivers' figures, regardless of who has planned or is asked."""
     lines = [line.split("│")[1].translate(_NO_MARKS) for line in text.splitlines() if line.count("│") > 1]
     return [line for line in lines if any(name in line for name in PEOPLE) and "+" in line]
 
 
-def test_upgrades_in_a_covered_hand_are_nowhere() -> None:
+def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -89,7 +89,7 @@ def test_upgrades_in_a_covered_hand_are_nowhere() -> None:
     asyncio.run(story())
 
 
-def test_a_hand_and_a_pile_that_a_reaction_looks_at_are_covered_again() -> None:
+def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:

@@ -1,4 +1,4 @@
-"""Which Sponsorships somebody holds is nowhere but on the own cards; how many, everybody may know."""
+"""Only a driver's own cards show which Sponsorships that driver holds; everybody may know how many."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ NAMES = tuple(card_name(each.card.key) for each in SPONSORSHIPS)
 
 
 def held(match: Match, seat: int) -> set[str]:
-    """The names of the Sponsorships in a hand."""
+    """Return the names of the Sponsorships in a hand."""
     return {card_name(card) for card in match.view(seat).hand} & set(NAMES)
 
 
 def planning() -> Match:
-    """Two persons plan the first round of the first race, with two Sponsorships each."""
+    """Return two persons planning the first round of the first race, with two Sponsorships each."""
     match = season_until(asks(PlanDecision), season_of(people=2))
     match_hands = [held(match, seat) for seat in (0, 1)]
     assert all(match_hands)
@@ -35,7 +35,7 @@ def planning() -> Match:
 
 
 @pytest.mark.parametrize("key", ["y", "g", "s", "l", "m", "i"])
-def test_nothing_that_can_be_opened_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
+def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -59,7 +59,7 @@ def test_nothing_that_can_be_opened_names_a_sponsorship_of_a_covered_hand(key: s
     asyncio.run(story())
 
 
-def test_between_two_races_only_numbers_are_told() -> None:
+def test_only_numbers_are_shown_between_two_races() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
@@ -98,12 +98,12 @@ def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> Non
 
 
 def _goal(text: str) -> str:
-    """The goal of the event as it is shown."""
+    """Return the goal of the event as it is shown."""
     return next((line[line.index("grandstand:") :].strip() for line in text.splitlines() if "grandstand:" in line), "")
 
 
 @pytest.mark.point("N1")
-def test_the_result_of_a_race_says_nothing_of_the_seed_of_a_season_that_goes_on() -> None:
+def test_the_result_of_a_race_does_not_reveal_the_seed_of_an_unfinished_season() -> None:
     async def story() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:

@@ -1,4 +1,4 @@
-"""What lies open as a race goes on and back, and as the people at the table change."""
+"""Open cards as a race continues and is undone, and as the people at the table change."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.tui.watched import ADA, BO, CEM, PEOPLE, any_action, three_people, wa
 KINDS = {MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
 
 
-def test_before_a_sitting_and_after_it_nothing_lies_open() -> None:
-    """Mulligan, plans, open turns and discards; in an open turn only whoever asks for his cards sees them."""
+def test_no_cards_are_open_before_and_after_a_private_part() -> None:
+    """Mulligan, plans, open turns and discards; in an open turn only a driver who asks for their cards sees them."""
     kinds: set[type[object]] = set()
 
     async def story() -> None:
@@ -57,7 +57,7 @@ def test_before_a_sitting_and_after_it_nothing_lies_open() -> None:
     assert kinds == KINDS
 
 
-def test_going_back_shows_nobodys_cards() -> None:
+def test_undo_shows_nobodys_cards() -> None:
     async def story() -> None:
         match = three_people()
         async with watched(match) as table:
@@ -118,8 +118,8 @@ def test_new_names_and_new_people_show_nobodys_cards() -> None:
     asyncio.run(story())
 
 
-def test_who_sends_the_others_away_does_not_see_the_last_persons_cards() -> None:
-    """Somebody alone needs no curtain, but he has to be there first."""
+def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards() -> None:
+    """A person alone needs no curtain, but has to be there first."""
 
     async def story() -> None:
         match = marked_match("Ada", "Bo")
@@ -134,7 +134,7 @@ def test_who_sends_the_others_away_does_not_see_the_last_persons_cards() -> None
     asyncio.run(story())
 
 
-def test_nor_does_he_see_them_while_drivers_move_in_their_place() -> None:
+def test_they_are_not_shown_while_drivers_take_the_places_either() -> None:
     async def story() -> None:
         match = three_people()
         async with watched(match, settings=Settings(animation="normal", title=False)) as table:
@@ -158,7 +158,7 @@ def test_nor_does_he_see_them_while_drivers_move_in_their_place() -> None:
     asyncio.run(story())
 
 
-def test_a_person_alone_sees_his_own_cards_and_no_drivers() -> None:
+def test_a_person_alone_sees_their_own_cards_and_no_drivers() -> None:
     async def story() -> None:
         match = marked_match("Ada", "Chance", controllers=("person", "chance"))
         async with watched(match) as table:
@@ -177,7 +177,7 @@ def test_a_person_alone_sees_his_own_cards_and_no_drivers() -> None:
     asyncio.run(story())
 
 
-def test_at_an_open_table_only_persons_cards_lie_open() -> None:
+def test_only_persons_cards_are_open_at_an_open_table() -> None:
     async def story() -> None:
         people: list[Controller] = ["person", "person", "chance"]
         match = marked_match("Ada", "Bo", "Chance", controllers=people, open_table=True)

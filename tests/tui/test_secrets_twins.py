@@ -1,4 +1,4 @@
-"""Two races that differ only in what one driver alone knows look the same to all others, to the last character."""
+"""Two races that differ only in what one driver knows look the same to all others, to the last character."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tui.marked import everywhere, marked_match, marks
 from tests.tui.watched import ADA, OPENING, Watched, watched
 
 BEFORE_A_CORNER = 33
-"""The last space before a corner of the limit 3."""
+"""The last space before a corner with limit 3."""
 
 Frames = list[tuple[str, dict[str, str]]]
 
@@ -22,12 +22,12 @@ KEYS = ("m", "i", "l", "d", "u", "ctrl+p", "h", "1", "c")
 
 @pytest.fixture(autouse=True)
 def _notifications_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of the two apps may run slower than the other."""
+    """Keep notifications, because one of the two apps may be slower than the other."""
     monkeypatch.setattr(HeatApp, "NOTIFICATION_TIMEOUT", 1000.0)
 
 
-def test_behind_the_curtain_another_hand_and_another_plan_look_the_same() -> None:
-    """Gears, landings, costs and whatever else a plan leads to are as secret as the cards."""
+def test_another_hand_and_another_plan_look_the_same_behind_the_curtain() -> None:
+    """Gears, landings, costs and everything else that follows from a plan are as secret as the cards."""
 
     async def story(*, swapped: bool) -> Frames:
         match = marked_match("Ada", "Bo", swapped=swapped)
@@ -42,10 +42,11 @@ def test_behind_the_curtain_another_hand_and_another_plan_look_the_same() -> Non
     assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
 
 
-def test_in_an_open_turn_another_covered_hand_looks_the_same() -> None:
-    """The odds of a Boost come from the own deck and so tell what is in the hand: they are for its driver alone.
+def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
+    """The odds of a Boost come from the driver's own deck and so reveal the hand: only that driver may see them.
 
-    In one of the two races no Boost would cost anything in the corner; whether the choice is asked for twice tells too.
+    In one of the two races no Boost would cost anything in the corner; whether the choice needs confirmation reveals
+    that too.
     """
 
     async def story(*, swapped: bool) -> Frames:
@@ -59,7 +60,7 @@ def test_in_an_open_turn_another_covered_hand_looks_the_same() -> None:
 
 
 async def _frames(table: Watched, *keys: str) -> Frames:
-    """Everything that is to be seen after each key; what a key opens is closed again."""
+    """Return everything visible after each key; anything that a key opens is closed again."""
     frames: Frames = [("nothing", _all(table))]
     for key in keys:
         await table.tap(key)
@@ -70,7 +71,7 @@ async def _frames(table: Watched, *keys: str) -> Frames:
 
 
 def _all(table: Watched) -> dict[str, str]:
-    """Everything that is to be seen, by place."""
+    """Return everything visible, by place."""
     counts: Counter[str] = Counter()
     texts = {}
     for place, text in everywhere(table.app):
@@ -80,7 +81,7 @@ def _all(table: Watched) -> dict[str, str]:
 
 
 def _differences(one: Frames, other: Frames) -> list[str]:
-    """Where the two are not the same, the first ten."""
+    """Return the first ten differences between the two."""
     faults = []
     for (key, here), (_key, there) in zip(one, other, strict=True):
         for place in sorted(here.keys() | there.keys()):

@@ -1,4 +1,4 @@
-"""The settings screen: every change holds at once and is written at once."""
+"""The settings screen: every change takes effect and is written immediately."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def stored() -> Settings:
     return stored_settings(judge=judge)
 
 
-def test_every_setting_by_keys(home: Path) -> None:
+def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        for name in list(SETTINGS)[:-1]:  # the language, which writes all lines again, has a test of its own
+        for name in list(SETTINGS)[:-1]:  # the language, which rewrites all lines, has its own test
             assert menus.app.focused is menus.find(f"#{name}", LineSelect)
             before = getattr(menus.app.settings, name)
             await menus.press("right")
@@ -53,7 +53,7 @@ def test_every_setting_by_keys(home: Path) -> None:
 
 @pytest.fixture
 def xxish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One language beside English, in which a few words are known."""
+    """Provide one language besides English, in which a few words are known."""
     words = {"the name of this language": "Xxish", "Settings": "Xettings", "Theme": "Xeme", "New race": "Xew race"}
     catalogue = home / "locale" / "xx" / "LC_MESSAGES" / "heat_tui.po"
     catalogue.parent.mkdir(parents=True)
@@ -65,7 +65,7 @@ def xxish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     language.use(language.ENGLISH)
 
 
-def test_the_language_is_no_setting_where_there_is_only_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_not_offered_if_there_is_only_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "CATALOGUES", home / "none")
 
     async def story(menus: Menus) -> None:
@@ -75,7 +75,7 @@ def test_the_language_is_no_setting_where_there_is_only_one(home: Path, monkeypa
 
 
 @pytest.mark.usefixtures("xxish")
-def test_the_language_is_a_setting_where_there_is_a_choice() -> None:
+def test_the_language_is_offered_if_there_is_a_choice() -> None:
     async def story(menus: Menus) -> None:
         seen = []
         for _value in range(3):
@@ -90,7 +90,7 @@ def test_the_language_is_a_setting_where_there_is_a_choice() -> None:
 
 
 @pytest.mark.usefixtures("xxish")
-def test_another_language_is_spoken_at_once_on_every_open_screen() -> None:
+def test_another_language_appears_immediately_on_every_open_screen() -> None:
     async def story(menus: Menus) -> None:
         assert "New race" in menus.text
         await menus.app.push_screen(SettingsScreen())
@@ -107,7 +107,7 @@ def test_another_language_is_spoken_at_once_on_every_open_screen() -> None:
     at_the_menus(story, settings=Settings())
 
 
-def test_the_theme_is_seen_at_once(home: Path) -> None:
+def test_the_theme_changes_immediately(home: Path) -> None:
     async def story(menus: Menus) -> None:
         dark = menus.app.screen.styles.background
         await menus.click("#theme", at=(40, 0))
@@ -120,7 +120,7 @@ def test_the_theme_is_seen_at_once(home: Path) -> None:
     at_the_menus(story, screen=SettingsScreen, settings=Settings(), size=LARGE)
 
 
-def test_what_is_stronger_than_the_file_is_named_and_not_written(home: Path) -> None:
+def test_settings_that_override_the_file_are_named_and_not_written(home: Path) -> None:
     (home / FILE).write_text(json.dumps({"theme": "nord"}), encoding="utf-8")
 
     async def story(menus: Menus) -> None:
@@ -136,7 +136,7 @@ def test_what_is_stronger_than_the_file_is_named_and_not_written(home: Path) -> 
     at_the_menus(story, settings=Settings(theme="dracula", glyphs="ascii", animation="fast"))
 
 
-def test_settings_that_cannot_be_written_hold_all_the_same(home: Path) -> None:
+def test_settings_that_cannot_be_written_still_take_effect(home: Path) -> None:
     (home / FILE).mkdir()
 
     async def story(menus: Menus) -> None:
@@ -218,7 +218,7 @@ def test_every_binding_is_in_the_list(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async def story(menus: Menus) -> None:
         for _part in range(2):
             assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})

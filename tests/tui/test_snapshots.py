@@ -1,6 +1,6 @@
-"""A few screens as pictures, colours and all, compared with the files in `pictures/`.
+"""A few screens as pictures, including colours, compared with the files in `pictures/`.
 
-One that changed on purpose is painted anew with `make golden`, and looked at.
+To update one after an intended change, run `make golden` and look at it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TAKEN: dict[str, tuple[str, str, Size]] = {
 
 
 @pytest.mark.parametrize("name", TAKEN)
-def test_the_picture_is_as_it_was(name: str, *, regenerate: bool) -> None:
+def test_the_picture_is_the_same_as_before(name: str, *, regenerate: bool) -> None:
     path = PICTURES / f"{name}.svg"
     now = taken(*TAKEN[name])
     if regenerate:
@@ -46,7 +46,7 @@ def test_every_picture_is_of_a_screen() -> None:
 
 
 def taken(shot: str, look: str, size: Size) -> str:
-    """A shot as SVG; the names that the export makes up for each picture are always the same."""
+    """Return a shot as SVG; the generated names of each picture are always the same."""
     picture: list[str] = []
 
     async def take() -> None:

@@ -18,7 +18,7 @@ from tests.tui.table import STILL, Table, race_app, shown, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
-    """Drive as Steady would, whoever must choose; returns the kinds of what was chosen."""
+    """Drive every seat like Steady; return the kinds of the choices."""
     kinds = set()
     while not table.match.over:
         decision = table.match.decision
@@ -45,7 +45,7 @@ async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
     ],
     ids=("two-by-keys", "two-by-mouse", "alone"),
 )
-def test_a_whole_race(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
+def test_a_whole_race_is_played(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
     async def story() -> None:
         app = race_app(setup)
         async with app.run_test(size=size) as pilot:
@@ -60,7 +60,7 @@ def test_a_whole_race(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -
     asyncio.run(story())
 
 
-def test_a_race_goes_on_where_the_program_was_killed(tmp_path: Path) -> None:
+def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
     async def first() -> int:
@@ -90,7 +90,7 @@ def test_a_race_goes_on_where_the_program_was_killed(tmp_path: Path) -> None:
     asyncio.run(second(asyncio.run(first())))
 
 
-def test_undo_goes_back_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
+def test_undo_returns_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
     async def story() -> None:
         app = race_app(usa("Ada", legends=0))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -109,7 +109,7 @@ def test_undo_goes_back_to_the_last_revealed_fact_and_says_why_it_stops() -> Non
 
 
 @pytest.mark.point("D3")
-def test_a_race_of_drivers_runs_at_once_stops_and_takes_single_steps() -> None:
+def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_single_steps() -> None:
     async def story() -> None:
         app = race_app(usa("Steady", legends=1, laps=3), ("steady",))
         async with app.run_test(size=(80, 24)) as pilot:
@@ -135,7 +135,7 @@ def test_a_race_of_drivers_runs_at_once_stops_and_takes_single_steps() -> None:
     asyncio.run(story())
 
 
-def test_a_seat_is_handed_over_and_renamed_between_rounds() -> None:
+def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:
     async def story() -> Match:
         app = race_app(usa("Ada", "Bo"))
         async with app.run_test(size=(80, 24)) as pilot:

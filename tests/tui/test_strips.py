@@ -38,7 +38,7 @@ def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() 
     asyncio.run(look_at(a_scene(), story, size=(80, 30)))
 
 
-def test_the_strip_goes_on_over_the_start_line() -> None:
+def test_the_strip_continues_across_the_start_line() -> None:
     scene = a_scene()
     cars = (replace(scene.cars[3], space=68),)
 
@@ -70,7 +70,7 @@ def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
     asyncio.run(look_at(a_scene(), story))
 
 
-def test_clicks_on_the_strips() -> None:
+def test_clicks_on_the_strips_select_spots() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         await pilot.click(Strip, offset=(0, 1))
         await pilot.click(Strip, offset=(5, 2))
@@ -85,7 +85,7 @@ def test_clicks_on_the_strips() -> None:
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 @pytest.mark.parametrize("width", [38, 60, 80, 100, 120, 160, 250])
-def test_the_lap_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
+def test_the_lap_strip_keeps_every_line_and_the_order_of_the_spaces(track_id: str, width: int) -> None:
     track = load_track(track_id)
     lap = Lap(track, width)
     assert len(lap.columns) <= width
@@ -103,7 +103,7 @@ def test_the_lap_keeps_every_line_and_the_order_of_the_spaces(track_id: str, wid
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", [80, 160])
-def test_the_lap_shows_cars_limits_and_lines(width: int, settings: object) -> None:
+def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: object) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         rows = text_of(drawn.lap)
         for number in range(1, 9):
@@ -127,7 +127,7 @@ def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front(
     asyncio.run(look_at(a_scene("spain"), story, size=(80, 30), settings=ASCII))
 
 
-def test_a_low_strip_lacks_its_last_rows() -> None:
+def test_a_low_strip_omits_its_last_rows() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         full = text_of(drawn.lap)
         drawn.lap.styles.height = 3
@@ -138,7 +138,7 @@ def test_a_low_strip_lacks_its_last_rows() -> None:
 
 
 @pytest.mark.parametrize(("width", "counts"), [(80, "10 98765"), (160, "  10  9 8 7 6 5 4 3 2 1 0 20  18")])
-def test_the_lap_counts_down(width: int, counts: str) -> None:
+def test_the_lap_strip_counts_down(width: int, counts: str) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert text_of(drawn.lap)[3].startswith(counts)
 

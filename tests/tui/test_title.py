@@ -1,4 +1,4 @@
-"""The title: what is offered, and where it leads."""
+"""The title: its entries, and where they lead."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
-def test_the_game_may_be_left_while_the_saves_are_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_can_be_left_while_the_saves_are_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(menus: Menus) -> None:
         title, read = menus.app.screen, Event()
         assert isinstance(title, TitleScreen)
@@ -86,7 +86,7 @@ def test_a_finished_race_is_not_resumed(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
-def test_an_unreadable_folder_is_told(home: Path) -> None:
+def test_an_unreadable_folder_is_reported(home: Path) -> None:
     (home / "saves").write_text("", encoding="utf-8")
 
     async def story(menus: Menus) -> None:
@@ -109,7 +109,7 @@ ENTRIES = {
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_every_entry_leads_somewhere_and_escape_back(by_mouse: bool, home: Path) -> None:
+def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
     async def story(menus: Menus) -> None:
         for downs, screen in ENTRIES.items():
             if by_mouse:
@@ -150,7 +150,7 @@ def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) 
         (("v1-usa-mid-turn", "v1-mexico-finished"), RESUME, RaceScreen),
     ],
 )
-def test_what_the_first_frame_highlights_stays_and_is_opened(
+def test_the_initial_highlight_stays_and_is_opened(
     saves: tuple[str, ...], entry: str, opened: type, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_saves(home, *saves)
@@ -180,7 +180,7 @@ def test_what_the_first_frame_highlights_stays_and_is_opened(
     asyncio.run(story(hurried=True))
 
 
-def test_the_first_race_begins_at_once(home: Path) -> None:
+def test_the_first_race_begins_immediately(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("enter")
         await menus.rest()
@@ -203,7 +203,7 @@ def test_quit_asks_first(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
-def test_the_cursor_is_on_the_race_that_was_left(home: Path) -> None:
+def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
     with_saves(home, "v1-usa-mid-turn")
 
     async def story(menus: Menus) -> None:
@@ -226,7 +226,7 @@ def test_the_cursor_is_on_the_race_that_was_left(home: Path) -> None:
     at_the_menus(story, store=store_in(home))
 
 
-def test_a_race_that_was_left_is_offered(home: Path) -> None:
+def test_an_unfinished_race_is_offered(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("enter")
         await menus.rest()
@@ -239,7 +239,7 @@ def test_a_race_that_was_left_is_offered(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
-def test_in_ascii_there_is_nothing_else(size: tuple[int, int], home: Path) -> None:
+def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
     async def story(menus: Menus) -> None:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
         assert menus.text.count("#") > 60

@@ -30,7 +30,7 @@ from tests.tracks.circuits import small, write
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
 OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
-"""Cells of the field at 80x24 round a course."""
+"""Cells of the field at 80x24 around a course."""
 
 UNFINISHED = "The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile."
 
@@ -42,23 +42,23 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def editor(menus: Menus) -> EditorScreen:
-    """The editor, which is on the screen."""
+    """Return the editor, which is on the screen."""
     assert isinstance(menus.app.screen, EditorScreen), menus.text
     return menus.app.screen
 
 
 def said(menus: Menus) -> list[str]:
-    """What was said in passing."""
+    """Return the notifications."""
     return [note.message for note in menus.app._notifications]
 
 
 def words(menus: Menus, selector: str) -> str:
-    """The words of a pane, whose lines may be broken on the screen."""
+    """Return the words of a pane, whose lines may be broken on the screen."""
     return str(menus.find(selector, Static).render())
 
 
 async def pen_to(menus: Menus, column: int, row: int) -> None:
-    """Move the pen by keys, far and near."""
+    """Move the pen by keys, in large and small steps."""
     canvas = menus.find("#canvas", Canvas)
     for way, back, goal, axis in (("right", "left", column, 0), ("down", "up", row, 1)):
         steps = goal - canvas.pen[axis]
@@ -69,7 +69,7 @@ async def pen_to(menus: Menus, column: int, row: int) -> None:
 
 
 async def draw(menus: Menus, *, by_mouse: bool) -> None:
-    """Draw the oval, with the mouse through half of its cells."""
+    """Draw the oval, using the mouse for half of its cells."""
     higher = menus.find("#canvas", Canvas).size.height // 14
     for column, row in ((column, row * higher) for column, row in OVAL[:: 1 + by_mouse]):
         if by_mouse:
@@ -129,7 +129,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert menus.race.match.setup.seats == ("Steady", "Steady 2", "Steady 3", "Steady 4")
         assert menus.race.match.setup.track == replace(track, id="new_track")
         assert menus.race.match.setup.laps is None
-        if not by_mouse:  # to the flag
+        if not by_mouse:  # to the finish
             for _try in range(2000):
                 await menus.pilot.pause(0.01)
                 if isinstance(menus.app.screen, ResultsScreen):
@@ -156,7 +156,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
 
 
 @pytest.mark.long
-def test_the_mouse_draws_chooses_and_drags(home: Path) -> None:
+def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
     async def story(menus: Menus) -> None:
         canvas = menus.find("#canvas", Canvas)
         for column, row in ((8, 3), (60, 3), (60, 12), (8, 12)):
@@ -212,17 +212,17 @@ KEYS: dict[str, Callable[[Sketch], Sketch]] = {
     "s": lambda sketch: sketch.started_at(20),
     "w": lambda sketch: sketch.reversed(),
 }
-"""What every key does on space 20 of the first track."""
+"""The effect of every key on space 20 of the first track."""
 
 
 @pytest.mark.long
-def test_every_key_of_the_lines_does_one_thing_and_is_undone() -> None:
+def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
     async def story(menus: Menus) -> None:
         usa = replace(sketch_of(load_track("usa")), name="Copy of USA")
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         for key, change in KEYS.items():
-            road.space = 20  # where a change leads back to
+            road.space = 20  # the change that is undone
             await menus.press(key)
             assert editor(menus).sketch == change(usa) != usa, key
             await menus.press("u")
@@ -266,7 +266,7 @@ def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> N
 
 
 @pytest.mark.long
-def test_names_and_figures() -> None:
+def test_names_and_figures_can_be_edited() -> None:
     async def story(menus: Menus) -> None:
         await menus.press("pageup")
         await menus.write("")
@@ -316,7 +316,7 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
 
 @pytest.mark.parametrize(("answer", "drafts"), [((), 1), (("down",), 1), (("down", "down"), 0)])
 @pytest.mark.long
-def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
+def test_leaving_asks_what_to_do_with_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("w", "q")
         assert "Leave the game? The track is not saved" in menus.text
@@ -330,7 +330,7 @@ def test_leaving_asks_what_becomes_of_the_changes(home: Path, answer: tuple[str,
 
 
 @pytest.mark.long
-def test_a_track_of_the_game_is_copied_and_an_own_one_is_replaced(home: Path) -> None:
+def test_a_built_in_track_is_copied_and_a_players_own_track_is_replaced(home: Path) -> None:
     async def copied(menus: Menus) -> None:
         await menus.press("w", "ctrl+s")
         assert menus.find("Input", Input).value == "Copy of USA"
@@ -354,7 +354,7 @@ def test_a_track_of_the_game_is_copied_and_an_own_one_is_replaced(home: Path) ->
     assert track_ids()[-1] == "italy_2"
 
 
-def test_a_full_disk_is_said_and_the_drawing_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -371,7 +371,7 @@ def test_a_full_disk_is_said_and_the_drawing_goes_on(home: Path, monkeypatch: py
     at_the_menus(story, screen=lambda: EditorScreen("usa"))
 
 
-def test_one_drawing_is_open_once(home: Path) -> None:
+def test_a_drawing_is_open_only_once(home: Path) -> None:
     draft = Draft(NEW)
     holder = json.loads(lock_of(draft.path).read_text(encoding="ascii"))
     lock_of(draft.path).write_text(
@@ -389,7 +389,7 @@ def test_one_drawing_is_open_once(home: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"name": 7}', json.dumps(asdict(Sketch(spaces=10**9))), "\0"])
-def test_a_damaged_draft_is_put_aside(home: Path, text: str) -> None:
+def test_a_damaged_draft_is_set_aside(home: Path, text: str) -> None:
     (home / "drafts").mkdir()
     (home / "drafts" / "new-track.json").write_text(text)
     screen = EditorScreen()
@@ -399,7 +399,7 @@ def test_a_damaged_draft_is_put_aside(home: Path, text: str) -> None:
     assert [path.name for path in (home / "drafts").glob("[!.]*")] == ["new-track.json.damaged"]
 
 
-def test_a_draft_is_what_was_drawn(home: Path) -> None:
+def test_a_draft_is_restored_as_it_was_drawn(home: Path) -> None:
     draft = Draft("usa")
     sketch = sketch_of(load_track("spain"))
     draft.write(sketch)
@@ -411,7 +411,7 @@ def test_a_draft_is_what_was_drawn(home: Path) -> None:
     assert os.listdir(home / "drafts") == []
 
 
-def test_an_unknown_or_broken_track_is_not_opened(home: Path) -> None:
+def test_an_unknown_or_faulty_track_is_not_opened(home: Path) -> None:
     with pytest.raises(BadFile, match="No track is called nowhere"):
         EditorScreen("nowhere")
     (home / "tracks").mkdir()
@@ -458,7 +458,7 @@ def test_a_track_is_imported_from_the_list(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_an_own_track_is_edited_from_the_list() -> None:
+def test_a_players_own_track_is_edited_from_the_list() -> None:
     save_track(replace(load_track("usa"), id="mine", set="own"))
 
     async def story(menus: Menus) -> None:

@@ -1,4 +1,4 @@
-"""The map on the whole screen and its cursor."""
+"""The full-screen map and its cursor."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Story = Callable[[Pilot[None], TrackViewScreen], Awaitable[None]]
 
 
 def name_of(screen: TrackViewScreen) -> str:
-    """What Tab has gone to."""
+    """Return the name of what Tab has gone to."""
     assert screen.thing is not None
     return screen.thing.name
 
 
 def seen(screen: TrackViewScreen) -> str:
-    """The words of the pane."""
+    """Return the words of the pane."""
     return str(screen.query_one("#said", Static).render())
 
 
@@ -41,7 +41,7 @@ async def look(
     size: tuple[int, int] = (120, 40),
     settings: Settings = STILL,
 ) -> None:
-    """Open the screen over a race that has just begun, and tell a story."""
+    """Open the screen over a race that has just begun, and run a story."""
     app = race_app(usa("Ada", "Bo"), settings=settings)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -55,7 +55,7 @@ async def look(
         await story(pilot, screen)
 
 
-def test_the_map_alone_has_no_cursor_and_the_first_key_brings_it() -> None:
+def test_the_map_has_no_cursor_until_the_first_key() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         road = screen.query_one(TrackMap)
         assert road.scene.cursor is None
@@ -88,7 +88,7 @@ def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
     asyncio.run(look(story))
 
 
-def test_tab_goes_from_thing_to_thing_and_back() -> None:
+def test_tab_visits_one_thing_after_another_and_back() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         visited = []
         for _thing in range(11):
@@ -112,7 +112,7 @@ def test_tab_goes_from_thing_to_thing_and_back() -> None:
     asyncio.run(look(story, cards=("heat", "4")))
 
 
-def test_behind_the_curtain_there_are_no_cards_to_visit() -> None:
+def test_there_are_no_cards_to_visit_behind_the_curtain() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         first = None
         for _thing in range(30):
@@ -123,7 +123,7 @@ def test_behind_the_curtain_there_are_no_cards_to_visit() -> None:
     asyncio.run(look(story))
 
 
-def test_special_spaces_are_things_too() -> None:
+def test_special_spaces_can_be_visited_too() -> None:
     async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
         app = pilot.app
         assert isinstance(app, HeatApp)
@@ -169,7 +169,7 @@ def test_the_countdown_is_toggled() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "m"])
-def test_the_map_is_left_again(key: str) -> None:
+def test_the_map_can_be_closed_again(key: str) -> None:
     async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
         await pilot.press(key)
         assert isinstance(pilot.app.screen, RaceScreen)
@@ -178,7 +178,7 @@ def test_the_map_is_left_again(key: str) -> None:
 
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
-def test_the_map_follows_the_size_of_the_terminal(settings: Settings) -> None:
+def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         for size in [(80, 24), (160, 50), (20, 5), (100, 30), (120, 40)]:
             await pilot.resize_terminal(*size)
@@ -198,7 +198,7 @@ def test_the_map_follows_the_size_of_the_terminal(settings: Settings) -> None:
     asyncio.run(look(story, settings=settings))
 
 
-def test_words_that_do_not_fit_can_be_read_on() -> None:
+def test_words_that_do_not_fit_can_be_scrolled() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         words = screen.query_one("#words")
         assert words.max_scroll_y > 0

@@ -1,4 +1,4 @@
-"""Looking at the tracks."""
+"""Browsing the tracks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, (160, 50)])
-def test_every_track_is_drawn_and_told(size: tuple[int, int]) -> None:
+def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
     async def story(menus: Menus) -> None:
         drawings = set()
         for listed in list_tracks():
@@ -42,7 +42,7 @@ def test_every_track_is_drawn_and_told(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("way", ["n", "enter", "mouse"])
-def test_a_race_is_set_up_on_the_track_that_is_looked_at(way: str) -> None:
+def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("down", "down", "down", "down")
         if way == "mouse":
@@ -58,7 +58,7 @@ def test_a_race_is_set_up_on_the_track_that_is_looked_at(way: str) -> None:
     at_the_menus(story, screen=TracksScreen)
 
 
-def test_a_file_that_cannot_be_used_says_why(home: Path) -> None:
+def test_a_file_that_cannot_be_used_gives_the_reason(home: Path) -> None:
     (home / "tracks").mkdir()
     (home / "tracks" / "[wrong].toml").write_text("id = ", encoding="utf-8")
 
@@ -77,7 +77,7 @@ def test_a_file_that_cannot_be_used_says_why(home: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_in_ascii_there_is_nothing_else(size: tuple[int, int]) -> None:
+def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int]) -> None:
     async def story(menus: Menus) -> None:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
 

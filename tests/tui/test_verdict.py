@@ -18,7 +18,7 @@ from tests.tui.table import shown
 
 
 class Beside(HeatScreen[None]):
-    """A screen with nothing but the verdict."""
+    """A screen with only the verdict."""
 
     def __init__(self, analysis: Analysis) -> None:
         super().__init__()
@@ -29,11 +29,11 @@ class Beside(HeatScreen[None]):
 
 
 def told(analysis: Analysis, entry: LogEntry) -> str:
-    """Who chose what, in words."""
+    """Return who chose what, in words."""
     return driver_choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
 
 
-def test_the_verdict_on_a_choice_appears_and_goes() -> None:
+def test_the_verdict_on_a_choice_appears_and_disappears() -> None:
     analysis = Analysis(finished())
     choice = analysis.choices[0]
 
@@ -54,7 +54,9 @@ def test_the_verdict_on_a_choice_appears_and_goes() -> None:
     asyncio.run(story())
 
 
-def test_nobody_waits_for_it_and_what_was_stepped_over_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stepping_does_not_wait_for_verdicts_and_skipped_choices_are_not_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     analysis, judging, released = Analysis(finished()), Analysis.judged, Event()
     asked: list[LogEntry] = []
 

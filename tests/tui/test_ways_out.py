@@ -1,4 +1,4 @@
-"""Leaving: what q and Esc ask, giving up, and dialogs and notes that can be seen and cover nothing."""
+"""Leaving: the questions of q and Esc, giving up, and dialogs and notes that are visible and cover nothing."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ pytestmark = pytest.mark.point("D3")
 
 
 def asked(app: HeatApp) -> list[str]:
-    """The question of the dialog that is open, and its answers."""
+    """Return the question of the open dialog, and its answers."""
     screen = app.screen
     assert isinstance(screen, AskScreen), shown(app)
     return [screen._question, *screen._answers]
 
 
 def answers(app: HeatApp) -> list[str]:
-    """What the buttons of the dialog show."""
+    """Return the labels of the dialog's buttons."""
     return [str(button.render()) for button in app.screen.query(AnswerButton)]
 
 
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
-def test_q_and_escape_ask_the_same_at_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
+def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
     async def story() -> None:
         app = race_app(usa(*people), store=SaveStore(tmp_path))
         async with app.run_test(size=SMALL) as pilot:
@@ -79,7 +79,7 @@ def test_q_and_escape_ask_the_same_on_the_title() -> None:
     at_the_menus(story)
 
 
-def test_who_gives_up_is_driven_on_to_the_flag_and_can_see_the_result(tmp_path: Path) -> None:
+def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_can_be_seen(tmp_path: Path) -> None:
     async def story() -> None:
         app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
         async with app.run_test(size=SMALL) as pilot:
@@ -97,7 +97,7 @@ def test_who_gives_up_is_driven_on_to_the_flag_and_can_see_the_result(tmp_path: 
     asyncio.run(story())
 
 
-def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
+def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> None:
     async def story() -> None:
         app = race_app(usa("Ada", "Bo"))
         async with app.run_test(size=SMALL) as pilot:
@@ -127,7 +127,7 @@ def test_at_a_hot_seat_one_gives_up_and_the_others_race_on() -> None:
     ("settings", "no_colour", "marked"),
     [(STILL, False, "► Stay ◄"), (Settings(glyphs="ascii", title=False), True, "> Stay <")],
 )
-def test_the_answer_with_the_focus_has_arrows(
+def test_the_focused_answer_has_arrows(
     settings: Settings, no_colour: bool, marked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_colour:
@@ -235,7 +235,7 @@ def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
-def test_a_race_that_moves_all_the_time_is_left_with_one_key(key: str) -> None:
+def test_a_constantly_moving_race_is_left_with_one_key(key: str) -> None:
     async def story() -> None:
         app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
         async with app.run_test(size=SMALL) as pilot:

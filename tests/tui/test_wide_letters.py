@@ -1,4 +1,4 @@
-"""Languages in wide letters in the app: how lines are broken, what ASCII leaves, and names from an input method."""
+"""Languages in wide letters in the app: line breaking, ASCII terminals, and names from an input method."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LINES = ["手札を", "捨てる。", "コーナーを", "曲がる。"]
 
 
 class Japanese(gettext.NullTranslations):
-    """Knows what it is called."""
+    """A translation that knows which language it is."""
 
     def gettext(self, message: str) -> str:
         return "日本語" if message == "the name of this language" else message
@@ -50,7 +50,7 @@ def test_every_widget_breaks_lines_by_kinsoku() -> None:
 @pytest.mark.parametrize(
     "name", [shot if shot in ("plan", "results") else pytest.param(shot, marks=pytest.mark.long) for shot in SHOTS]
 )
-def test_every_language_has_room(name: str, code: str) -> None:
+def test_every_language_fits(name: str, code: str) -> None:
     try:
         language.use(code)
         found = {size: picture.misfits for size, picture in pictures(name, code).items()}
@@ -64,7 +64,7 @@ def ascii_of(text: str) -> str:
     return segment.text
 
 
-def test_ascii_leaves_a_language_its_letters_but_no_signs() -> None:
+def test_ascii_keeps_the_letters_of_a_language_but_no_signs() -> None:
     assert ascii_of("太郎 → 13") == "? ?  > 13"
     try:
         language.install(Japanese())
@@ -73,7 +73,7 @@ def test_ascii_leaves_a_language_its_letters_but_no_signs() -> None:
         language.install(gettext.NullTranslations())
 
 
-def test_a_name_from_an_input_method_arrives_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_from_an_input_method_arrives_as_one_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
 
     async def story(menus: Menus) -> None:
@@ -91,7 +91,9 @@ def test_a_name_from_an_input_method_arrives_at_once(tmp_path: Path, monkeypatch
     at_the_menus(story, screen=NewRaceScreen, settings=Settings())
 
 
-def test_the_values_of_a_form_line_up_behind_the_longest_label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_values_of_a_form_are_aligned_behind_the_longest_label(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     language.use("ja")
 
@@ -105,7 +107,7 @@ def test_the_values_of_a_form_line_up_behind_the_longest_label(tmp_path: Path, m
         language.use("en")
 
 
-def test_a_picture_gives_a_wide_letter_two_cells() -> None:
+def test_a_wide_letter_takes_two_cells_in_a_picture() -> None:
     console = Console(record=True, width=20, file=StringIO(), legacy_windows=False)
     console.print("手札 5", end="")
     (width,) = re.findall(r'textLength="([\d.]+)"[^>]*>手札', with_wide_letters(console.export_svg()))

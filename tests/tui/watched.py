@@ -1,4 +1,4 @@
-"""A table of drivers with marked cards, and somebody who looks everywhere for those that nobody may see."""
+"""A table of drivers with marked cards, and a check everywhere for cards that nobody may see."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Watched(Table):
         self._seen: tuple[object, ...] = ()
 
     def hidden(self, open_to: Iterable[int] = ()) -> set[str]:
-        """The marked cards that only other seats than these may see."""
+        """Return the marked cards that only other seats than these may see."""
         everything = set[str]().union(*(marks(seat) for seat in range(len(self.watched.setup.seats))))
         return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
 
     def look(self, *open_to: int, after: str) -> None:
-        """Nothing is shown or held ready of anybody but `open_to`, nor the seed; while plans are covered no landings.
+        """Check that only cards of `open_to` are shown or kept ready, no seed, and no landings while plans are covered.
 
-        Where nothing has changed since the last look, nothing is looked at again.
+        Nothing is checked again if nothing has changed since the last look.
         """
         seen = (*self.state, open_to)
         if seen == self._seen:
@@ -64,12 +64,12 @@ class Watched(Table):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What is painted, the screens, and what was said."""
+        """Return the painted text, the screens, and the notifications."""
         return shown(self.app), *map(id, self.app.screen_stack), len(self.app._notifications)
 
     @property
     def sees(self) -> tuple[int, ...]:
-        """Whose cards lie open, as the curtain tells: nobody's, or those of whoever must choose."""
+        """Return the seats whose cards the curtain shows: none, or the seat that must choose."""
         seat = self.watched.to_move
         for screen in self.app.screen_stack:
             if isinstance(screen, RaceScreen) and seat is not None and not screen.query(Cover):
@@ -77,7 +77,7 @@ class Watched(Table):
         return ()
 
     async def rest(self) -> None:
-        """Wait until somebody is asked, or the race is over, or something lies over it."""
+        """Wait until a choice is asked for, or the race is over, or something is over it."""
         for _try in range(400):
             await self.pilot.pause()
             screen = self.app.screen
@@ -94,7 +94,7 @@ class Watched(Table):
         await self.pilot.pause()
 
     async def back(self) -> None:
-        """Close whatever lies over the race."""
+        """Close everything over the race."""
         for _try in range(12):
             if isinstance(self.app.screen, RaceScreen):
                 break
@@ -102,29 +102,29 @@ class Watched(Table):
         await self.rest()
 
     async def covered(self) -> None:
-        """Close whatever lies over the race, and cover the cards."""
+        """Close everything over the race, and cover the cards."""
         await self.back()
         if not self.race.query(Cover):
             await self.press("c")
         assert len(self.race.query(Cover)) == 1
 
     async def settled(self) -> None:
-        """Wait until what was asked for is there."""
+        """Wait until the requested change has happened."""
         await self.pilot.pause()
         await self.rest()
 
     async def blur(self) -> None:
-        """The terminal loses the focus."""
+        """Take the focus from the terminal."""
         self.app.post_message(events.AppBlur())
         await self.settled()
 
     async def refocus(self) -> None:
-        """The terminal has the focus again."""
+        """Give the focus back to the terminal."""
         self.app.post_message(events.AppFocus())
         await self.settled()
 
     async def plan(self, gear: int = 1) -> None:
-        """Let whoever plans choose his first marked cards."""
+        """Let the planning driver choose their first marked cards."""
         seat = self.watched.to_move
         assert seat is not None
         assert isinstance(self.watched.decision, PlanDecision)
@@ -139,7 +139,7 @@ class Watched(Table):
         assert isinstance(self.watched.decision, ReactDecision), self.watched.decision
 
     async def take_back(self, choices: int) -> None:
-        """Everybody agrees to go back so far."""
+        """Take back a number of choices by agreement."""
         await self.tap("T")
         screen = self.app.screen
         assert isinstance(screen, TakeBackScreen)
@@ -167,7 +167,7 @@ class Watched(Table):
 
 @asynccontextmanager
 async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Settings = STILL) -> AsyncIterator[Watched]:
-    """The app with a race on it."""
+    """Open the app with a race."""
     app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
     with known_cards():
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
@@ -177,12 +177,12 @@ async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Sett
 
 
 def three_people() -> Match:
-    """A race of three persons about to plan."""
+    """Return a race of three persons about to plan."""
     return marked_match(*PEOPLE)
 
 
 def any_action(match: Match, random: Random) -> Action:
-    """Any legal action, but low gears, so that the cars stay together."""
+    """Return any legal action, but only low gears, so that the cars stay together."""
     decision = match.decision
     assert decision is not None
     if isinstance(decision, PlanDecision):
@@ -191,5 +191,5 @@ def any_action(match: Match, random: Random) -> Action:
 
 
 def asked(table: Watched) -> int:
-    """How many curtains and prompts are on the race's screen; one, if all is well."""
+    """Return the number of curtains and prompts on the race's screen; it must be one."""
     return len(table.race.query(Cover)) + len(table.race.query(Prompt))

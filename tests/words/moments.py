@@ -1,4 +1,4 @@
-"""Moments of a race that tests look at."""
+"""Moments of a race for tests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Moment = tuple[SeatView, Decision]
 
 @cache
 def upgrade_decisions() -> dict[type[Decision], Moment]:
-    """A decision of every kind that upgrades bring, with the view of its seat; chance looks for them."""
+    """Return a decision of every kind that upgrades bring, with the view of its seat, found by random play."""
     found: dict[type[Decision], Moment] = {}
     luck = random.Random(1)
     garage = Garage("advanced", "snake", SETS)
@@ -52,7 +52,7 @@ def upgrade_decisions() -> dict[type[Decision], Moment]:
 
 @cache
 def season_decisions() -> dict[type[Decision], Moment]:
-    """A decision of every kind that seasons bring, in a career whose first season has two races."""
+    """Return a decision of every kind that seasons bring, in a career whose first season has two races."""
     found: dict[type[Decision], Moment] = {}
     calendar = tuple(SeasonRace(load_track("usa"), event, 1) for event in (7, 8, 1))
     luck = random.Random(1)
@@ -68,7 +68,7 @@ def season_decisions() -> dict[type[Decision], Moment]:
 
 @cache
 def decisions() -> dict[type[Decision], Moment]:
-    """A decision of every kind with the view of its seat; the plan is one at which retiring is allowed."""
+    """Return a decision of every kind with the view of its seat; retiring is allowed at the plan."""
     setup = RaceSetup(
         track=load_track("usa"),
         seats=("Ada", "Bo"),

@@ -1,8 +1,8 @@
-"""Made-up languages that show which words never went through the translation, and what other languages need.
+"""Made-up languages that reveal untranslated words and the room that other languages need.
 
-In the first every message comes in brackets, and its letters are replaced by wide ones. So in a race whose names
-hold no plain letters, text outside brackets or any plain letter at all was not translated. In the second
-letters bear accents, and everything is 40 % longer than in English. The third is written in wide letters.
+In the first, every message is in brackets, and its letters are replaced by wide ones. So in a race whose names contain
+no plain letters, text outside brackets or any plain letter at all was not translated. In the second, letters have
+accents, and everything is 40 % longer than in English. The third is written in wide letters.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from string import ascii_letters
+from string import ascii_letters, ascii_lowercase
 from typing import Final
 from unittest import mock
 
@@ -27,10 +27,12 @@ PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 WIDE = {letter: letter + 0xFEE0 for letter in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
 ACCENTED = str.maketrans(ascii_letters, "ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ")
 LONGER = 0.4
-"""How much is added to every message."""
+"""The fraction by which every message is lengthened."""
 
 CODE = "pseudo"
 """Names the folders of the long texts in these languages."""
+
+_HIRAGANA = str.maketrans(ascii_lowercase + " '", "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふ")
 
 _PHRASE = re.compile("[A-Za-z']+(?: [a-z]+)*")
 _STRUCTURE = re.compile(r"( *(?:#+ |- )?)(.*)")
@@ -38,7 +40,7 @@ _STRUCTURE_OF_RULES = re.compile(r"(## \w+\. |- \*\*[\w.]+\*\* |  - )(.*)")
 
 
 class PseudoTranslations(gettext.NullTranslations):
-    """Brackets every message and widens its letters; `messages` collects what was asked for."""
+    """Brackets every message and widens its letters; `messages` collects the messages that were looked up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +63,7 @@ class PseudoTranslations(gettext.NullTranslations):
 
 
 class LongTranslations(PseudoTranslations):
-    """Puts accents on the letters and doubles some of them."""
+    """Adds accents to the letters and doubles some of them."""
 
     @staticmethod
     def reword(message: str) -> str:
@@ -70,17 +72,22 @@ class LongTranslations(PseudoTranslations):
 
 
 class WideTranslations(PseudoTranslations):
-    """Writes in wide letters without blanks, as wide as in English: a letter for every two."""
+    """Writes in wide letters without blanks, as wide as in English: a letter for every two.
+
+    Different words stay different, so that the name of a card is not found in every other word.
+    """
 
     @staticmethod
     def reword(message: str) -> str:
         """Return the message in the made-up language, its placeholders untouched."""
-        return _between_gaps(message, lambda part: _PHRASE.sub(lambda words: "あ" * -(-len(words[0]) // 2), part))
+        return _between_gaps(
+            message, lambda part: _PHRASE.sub(lambda words: words[0][::2].lower().translate(_HIRAGANA), part)
+        )
 
 
 @contextmanager
 def spoken(translation: PseudoTranslations) -> Iterator[None]:
-    """Speak a made-up language: the messages, and the long texts likewise."""
+    """Use a made-up language for the messages and the long texts."""
     language.install(translation, CODE)
     try:
         with mock.patch.object(language, "TEXTS", _texts(translation.reword).folder):
@@ -93,7 +100,7 @@ _ENGLISH: Final = language.TEXTS / language.ENGLISH
 
 
 class _Texts:
-    """The long texts in a made-up language, for as long as the tests run."""
+    """The long texts in a made-up language, while the tests run."""
 
     def __init__(self, reword: Callable[[str], str]) -> None:
         self._kept = tempfile.TemporaryDirectory()
@@ -121,7 +128,7 @@ def _reworded_line(line: str, structure: re.Pattern[str], reword: Callable[[str]
 
 
 def _between_gaps(message: str, change: Callable[[str], str]) -> str:
-    """Change what is between the placeholders of a message."""
+    """Change the text between the placeholders of a message."""
     parts = PLACEHOLDER.split(message)
     return "".join(part if PLACEHOLDER.fullmatch(part) else change(part) for part in parts)
 
@@ -139,13 +146,13 @@ def _lengthened(text: str) -> str:
 
 
 def untranslated(text: str) -> str:
-    """What of a text did not go through the translation, "" if all did."""
+    """Return the part of a text that did not go through the translation, "" if all did."""
     outside = outside_brackets(text)
     return outside if outside.strip() else "".join(PLAIN_LETTER.findall(text))
 
 
 def outside_brackets(text: str) -> str:
-    """The text without everything in brackets, which may be nested; ValueError if they do not match."""
+    """Return the text without everything in brackets, which may be nested. Raises ValueError if they do not match."""
     depth, outside = 0, ""
     for each in text:
         if each == OPEN:

@@ -1,4 +1,4 @@
-"""Every refusal of the engine and the modules, provoked the way a player would."""
+"""Every refusal of the engine and the modules, provoked as a player would."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')
 
 
 def codes_in_source() -> set[str]:
-    """The codes that stand in the source."""
+    """Return the codes in the source."""
     files = [path for layer in ("engine", "modules", "session") for path in (SRC / layer).rglob("*.py")]
     return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
 
@@ -116,7 +116,7 @@ ANSWERS: tuple[tuple[Decision, Action], ...] = (
 
 
 def setups() -> tuple[RaceSetup, ...]:
-    """Setups that cannot be raced, one for every reason."""
+    """Return setups that cannot be raced, one for every reason."""
     track = load_track("usa")
     two = RaceSetup(track=track, seats=("Ä", "Ö"))
     return (
@@ -140,13 +140,13 @@ def setups() -> tuple[RaceSetup, ...]:
 
 
 def a_track_of(corners: int) -> Track:
-    """A track with more corners than there are road conditions."""
+    """Return a track with more corners than there are road conditions."""
     track = load_track("usa")
     return replace(track, corners=tuple(Corner(4 * number, 3, 4 * number - 3) for number in range(1, corners + 1)))
 
 
 def refusals() -> dict[str, Refusal]:
-    """A refusal of every code, the questions asked wrongly with their own names."""
+    """Return a refusal of every code; the questions in the wrong place have their own names."""
     found: dict[str, Refusal] = {}
     for decision, action in ANSWERS:
         refused = decision.objection(action)

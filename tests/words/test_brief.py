@@ -1,4 +1,4 @@
-"""What happens, in brief: a line for each turn of a car."""
+"""The short log: one line for each turn of a car."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ LAP = 60
 
 
 def brief(*happened: Event) -> list[str]:
-    """Some events as lines."""
+    """Return some events as lines of the short log."""
     return [line.text for line in brief_lines(SHEET, happened)]
 
 
 def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
-    """Cards turned up, and the move."""
+    """Return the events of revealed cards and the move."""
     return CardsRevealed(car, cards), CarMoved(car, "reveal", speed, LAP + start, LAP + start + speed, 0, speed, ())
 
 
@@ -121,12 +121,12 @@ def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
         ),
     ],
 )
-def test_a_turn_is_a_line(happened: tuple[Event, ...], lines: list[str]) -> None:
+def test_each_turn_is_one_line(happened: tuple[Event, ...], lines: list[str]) -> None:
     assert brief(*happened) == lines
 
 
 @pytest.mark.point("F1")
-def test_a_move_whose_cards_are_told_elsewhere_has_its_speed_alone() -> None:
+def test_a_move_whose_cards_are_told_elsewhere_has_only_its_speed() -> None:
     """A person was asked in between, which ends a line of `plain`."""
     moved = CarMoved(0, "reveal", 6, LAP + 9, LAP + 15, 0, 6, ())
     assert brief(told.CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "2"), moved) == [
@@ -135,7 +135,7 @@ def test_a_move_whose_cards_are_told_elsewhere_has_its_speed_alone() -> None:
 
 
 @pytest.mark.point("F1")
-def test_where_only_ascii_is_shown_the_signs_are_ascii() -> None:
+def test_the_signs_are_ascii_in_an_ascii_terminal() -> None:
     [line] = brief_lines(SHEET, (*reveal(0, 6, 9, "4", "2"), CornerTaken(0, 0, 6, 5, 1, 5)), ascii_only=True)
     assert line.text == "Ada: 4+2 = 6 -> 15, <5> by 1: -1 Heat"
 
@@ -157,7 +157,7 @@ SILENT = {
     LegendDecided,
     LegendPressed,
 }
-"""What the short log says nothing of, or says with the move that follows."""
+"""Events that the short log omits, or includes with the following move."""
 
 
 @pytest.mark.point("F1")
@@ -174,7 +174,7 @@ RACES: tuple[tuple[str, tuple[Module, ...]], ...] = (
 
 
 def raced(track: str, modules: tuple[Module, ...], seed: int) -> tuple[Race, list[Event]]:
-    """A race at random, and all that happened."""
+    """Return a random race and all its events."""
     race = Race.start(RaceSetup(load_track(track), ("Ada", "Bo"), seed=seed, laps=1, modules=modules))
     luck, happened = random.Random(seed), list(race.events)
     for _choice in range(400):
@@ -198,14 +198,14 @@ def test_the_terms_of_every_sum_add_up_to_the_speed(track: str, modules: tuple[M
 
 
 def worth(term: str) -> int:
-    """What a term adds: "4", "Stress(2)", "Turbo-8", "Brakes-1234(3)", "Body-2a"."""
+    """Return the value of a term: "4", "Stress(2)", "Turbo-8", "Brakes-1234(3)", "Body-2a"."""
     chosen = re.fullmatch(r".*\((\d+)\)", term)
     return int(chosen[1] if chosen else re.sub(r"\D", "", term.rpartition("-")[2]))
 
 
 @pytest.mark.point("F1")
-def test_a_log_that_grows_is_the_log_of_it_all() -> None:
-    """Whatever the pieces in which it is told, and it is a fraction of the sentences."""
+def test_a_growing_log_equals_the_log_of_the_whole() -> None:
+    """It does not depend on the size of the pieces."""
     race, happened = raced("japan", RACES[1][1], 3)
     log, luck = BriefLog(race.rules.sheet), random.Random(1)
     at = 0

@@ -1,4 +1,4 @@
-"""Catalogues are read as Babel reads them, and every one that comes along can be used."""
+"""Catalogues are read as Babel reads them, and every bundled one can be used."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PLURALS = ("{count} Feld", "{count} Felder", "{count} viele Felder")
 
 @pytest.fixture
 def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
-    """A catalogue with everything that can be in one, as Babel writes it."""
+    """Return a catalogue with every possible feature, as Babel writes it."""
     catalog = Catalog(locale="pl", fuzzy=True)
     for message, said in ODD.items():
         catalog.add(message, said, locations=[("src/heat_tui/somewhere.py", 3)], user_comments=['say "hi"'])
@@ -62,18 +62,18 @@ def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
 
 @pytest.fixture
 def japanese() -> Iterator[None]:
-    """The game in Japanese."""
+    """Run the game in Japanese."""
     language.use("ja")
     yield
     language.use("en")
 
 
-def test_what_babel_writes_is_read(odd: Catalogue) -> None:
+def test_the_output_of_babel_can_be_read(odd: Catalogue) -> None:
     assert {message: odd.gettext(message) for message in ODD} == ODD
     assert tuple(odd.ngettext(*SPACES, n) for n in (1, 2, 5)) == PLURALS
 
 
-def test_what_is_not_translated_or_in_doubt_stays_english(odd: Catalogue) -> None:
+def test_untranslated_and_doubtful_messages_stay_english(odd: Catalogue) -> None:
     assert [odd.gettext(message) for message in ("doubtful", "missing", "gone", "")] == [
         "doubtful",
         "missing",
@@ -83,7 +83,7 @@ def test_what_is_not_translated_or_in_doubt_stays_english(odd: Catalogue) -> Non
     assert [odd.ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["{n} card", "{n} cards"]
 
 
-def test_a_language_that_is_used_is_spoken(odd: Catalogue) -> None:
+def test_a_selected_language_is_used(odd: Catalogue) -> None:
     assert languages() == ("en", "pl")
     assert language.name_of("pl") == "pl"
     try:
@@ -95,7 +95,7 @@ def test_a_language_that_is_used_is_spoken(odd: Catalogue) -> None:
         language.install(gettext.NullTranslations())
 
 
-def test_a_locale_asks_for_its_language_or_for_english(odd: Catalogue) -> None:
+def test_a_locale_selects_its_language_or_english(odd: Catalogue) -> None:
     asked = ("pl", "PL", "pl_PL.UTF-8", "pl-PL", "pl@euro", "en_GB", "de", "plx", "", "C", "POSIX")
     assert [matching(each) for each in asked] == ["pl", "pl", "pl", "pl", "pl", "en", None, None, None, None, None]
     assert of_locale({"LC_ALL": "", "LANG": "pl_PL.UTF-8"}) == "pl"
@@ -103,13 +103,15 @@ def test_a_locale_asks_for_its_language_or_for_english(odd: Catalogue) -> None:
     assert of_locale({}) == "en"
 
 
-def test_the_locales_of_chinese_ask_for_their_script(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_locales_of_chinese_select_their_script(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "languages", lambda: ("en", "ja", "zh_Hant"))
     asked = ("ja_JP.UTF-8", "zh_TW.UTF-8", "zh_HK.big5hkscs", "zh-Hant", "zh_Hant_TW", "zh", "zh_CN.UTF-8", "zh_Hans")
     assert [matching(each) for each in asked] == ["ja", *["zh_Hant"] * 5, None, None]
 
 
-def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_messages_with_different_contexts_are_different_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     catalog = Catalog(locale="de")
     catalog.add("normal", "üblich", context="draft")
     catalog.add("normal", "mittel", context="speed")
@@ -130,7 +132,7 @@ def test_a_message_with_a_context_is_another_message(tmp_path: Path, monkeypatch
     assert translated(NC_("speed", "normal")) == "normal"
 
 
-def test_clauses_are_joined_otherwise_than_things() -> None:
+def test_clauses_are_joined_differently_from_nouns() -> None:
     language.use("zh_Hant")
     try:
         things = ["one", "two", "three"]
@@ -141,6 +143,6 @@ def test_clauses_are_joined_otherwise_than_things() -> None:
 
 
 @pytest.mark.usefixtures("japanese")
-def test_words_that_are_one_in_english_only_have_two_translations() -> None:
+def test_words_that_are_the_same_only_in_english_have_two_translations() -> None:
     assert [translated(KEYS[name].short) for name in ("put-line", "line-on")] == ["ライン", "行"]
     assert [place_in_race(3), place_on_grid(3)] == ["3位", "3番グリッド"]

@@ -1,4 +1,4 @@
-"""The championship in words: events, race cards, the press, Sponsorships, goals and what moves would bring."""
+"""The championship in words: events, race cards, the press, Sponsorships, goals and forecasts."""
 
 from __future__ import annotations
 
@@ -74,22 +74,22 @@ SHARED = Path(__file__).parents[3] / "shared" / "data" / "championship.json"
 
 
 def of_event(number: int) -> tuple[Module, ...]:
-    """The modules of a race with an event."""
+    """Return the modules of a race with an event."""
     return Championship(number, 2, 3), EVENT_RULES[number]
 
 
 def at_event(number: int, *places: Place) -> Table:
-    """The turn of car 0 in a race with an event."""
+    """Return the turn of car 0 in a race with an event."""
     return turn(ROAD, *places, modules=of_event(number))
 
 
 def plans(number: int, *places: Place) -> Table:
-    """A round about to be planned in a race with an event."""
+    """Return a round about to be planned in a race with an event."""
     return planning(ROAD, *places, modules=of_event(number))
 
 
 def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
-    """What is foretold of an action of the driver who is asked, in sentences and in outcomes."""
+    """Return the forecast of an action of the driver who is asked, in sentences and in outcomes."""
     decision = table.race.decision
     assert decision is not None
     view, forecast = table.race.view(decision.seat), table.race.forecast(decision.seat, action)
@@ -168,13 +168,13 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
         (SeasonEnded((1,)), "The season is over. The champion is Bo."),
     ],
 )
-def test_single_events(event: Event, sentence: str) -> None:
+def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
     assert NARRATOR.tell(event) == sentence
 
 
 @pytest.mark.rule("E11")
 @pytest.mark.skipif(not SHARED.exists(), reason="only where the shared data lies beside the checkout")
-def test_every_event_of_the_table_has_its_title_and_an_effect_of_its_own() -> None:
+def test_every_event_of_the_table_has_a_title_and_a_distinct_effect() -> None:
     table = json.loads(SHARED.read_text(encoding="utf-8"))["events"]
     assert {each["number"]: each["title"] for each in table} == {number: event_title(number) for number in EVENTS}
     effects = {event_effect(number) for number in EVENTS}
@@ -183,7 +183,7 @@ def test_every_event_of_the_table_has_its_title_and_an_effect_of_its_own() -> No
     assert event_line(14, SHEET) == "A cloudburst delays the start: Nobody gets Adrenaline."
 
 
-def test_seasons_races_and_the_press_in_a_few_words() -> None:
+def test_seasons_races_and_the_press_are_described_briefly() -> None:
     assert [season_title(title) for title in ("1963", "custom", "career")] == [
         "The season of 1963",
         "A custom season",
@@ -203,7 +203,7 @@ def test_seasons_races_and_the_press_in_a_few_words() -> None:
 
 @pytest.mark.point("B5")
 @pytest.mark.rule("E11")
-def test_a_race_of_one_lap_keeps_it_in_the_strike() -> None:
+def test_a_race_of_one_lap_stays_at_one_lap_in_the_strike() -> None:
     shorter, kept = (
         Season.start(SeasonSetup((SeasonRace(load_track("italy"), 3, laps),), ("Ada", "Bo"))) for laps in (2, 1)
     )
@@ -226,7 +226,7 @@ def test_the_press_of_a_chicane_has_the_number_of_its_corner() -> None:
 
 
 @pytest.mark.rule("E1", "E11")
-def test_the_cards_of_a_calendar() -> None:
+def test_the_cards_of_a_calendar_are_described() -> None:
     tracks = {name: load_track(name) for name in ("great_britain", "usa", "italy")}
     setup = SeasonSetup(year_calendar("1961", tracks), ("Ada", "Bo"), title="1961")
     assert calendar_card(setup, 2) == [
@@ -247,7 +247,7 @@ def test_the_cards_of_a_calendar() -> None:
 
 
 @pytest.mark.rule("E4", "E12", "E13")
-def test_what_is_asked_between_races() -> None:
+def test_questions_between_races_are_worded() -> None:
     view = planning(ROAD, driver(10), driver(8)).race.view(0)
     exchange = ExchangeDecision(0, ("brakes-13", "turbo-8"), ("body-3", "body-3", "turbo-7"))
     assert ask(view, exchange) == (
@@ -267,7 +267,7 @@ def test_what_is_asked_between_races() -> None:
 
 
 @pytest.mark.rule("E11", "8.1")
-def test_what_may_be_discarded_in_a_race_with_an_event() -> None:
+def test_the_discards_of_a_race_with_an_event_are_explained() -> None:
     view = planning(ROAD, driver(10), driver(8)).race.view(0)
     one = DiscardDecision(0, ("1", "4"), 1)
     assert ask(view, one) == "Which one of 4 and 1 do you discard before you draw, if any?"
@@ -280,7 +280,7 @@ def test_what_may_be_discarded_in_a_race_with_an_event() -> None:
 
 
 @pytest.mark.rule("E4")
-def test_the_draft_of_a_season_in_the_garage() -> None:
+def test_the_draft_of_a_season_is_described_in_the_garage() -> None:
     tracks = {name: load_track(name) for name in ("great_britain", "usa", "italy")}
     season = Season.start(SeasonSetup(year_calendar("1961", tracks), ("Ada", "Bo"), title="1961"))
     assert garage_lines(season.view(0))[0].startswith("The draft; still to choose, in this order: ")
@@ -295,7 +295,7 @@ def test_the_draft_of_a_season_in_the_garage() -> None:
 
 
 @pytest.mark.rule("E9")
-def test_the_press_wherever_a_driver_looks() -> None:
+def test_the_press_is_described_wherever_a_driver_looks() -> None:
     view = plans(3, driver(75), driver(40)).race.view(0)
     press = "Press corner: you gain a Sponsorship if you cross it at 2 or more over its limit, or by Slipstream."
     assert press in inspect_corner(view, 2)
@@ -322,7 +322,7 @@ def test_sponsorships_are_counted_in_the_open() -> None:
 
 
 @pytest.mark.rule("E9")
-def test_a_press_corner_in_the_forecast() -> None:
+def test_a_press_corner_is_mentioned_in_the_forecast() -> None:
     table = plans(1, driver(75, gear=2, hand="4 2 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "2")))
     assert "1 Sponsorship: 2 over the limit at corner 1, where the press is." in lines
@@ -333,7 +333,7 @@ def test_a_press_corner_in_the_forecast() -> None:
 
 
 @pytest.mark.rule("E9", "G9")
-def test_with_a_limit_of_ones_own_the_limit_of_the_press_is_named() -> None:
+def test_the_limit_of_the_press_is_named_if_the_driver_has_another() -> None:
     table = plans(1, driver(75, gear=2, hand="4 sponsor-wings 3 1 1 1 1"), driver(110))
     lines, outcomes = foreseen(table, Plan(2, ("4", "sponsor-wings")))
     assert "1 Sponsorship: 3 over limit 4 at corner 1, where the press is." in lines
@@ -341,7 +341,7 @@ def test_with_a_limit_of_ones_own_the_limit_of_the_press_is_named() -> None:
 
 
 @pytest.mark.rule("E9", "E11")
-def test_the_press_in_a_slipstream_and_for_the_slow() -> None:
+def test_the_press_rewards_slipstreams_and_slow_cars() -> None:
     towed = turn(
         replace(ROAD, corners=(replace(ROAD.corners[0], press=1), *ROAD.corners[1:])),
         driver(78, gear=1, play="1", engine=6),
@@ -361,7 +361,7 @@ def test_the_press_in_a_slipstream_and_for_the_slow() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_two_sponsorships_of_one_corner_and_odds() -> None:
+def test_two_sponsorships_of_one_corner_and_odds_are_worded() -> None:
     global_press = plans(11, driver(85, gear=3, hand="4 2 stress 1 1 1 1", deck="1 2 3 4"), driver(70))
     lines, outcomes = foreseen(global_press, Plan(2, ("4", "2")))
     assert "2 Sponsorships: 3 over the limit at corner 2, where the press is." in lines
@@ -371,7 +371,7 @@ def test_two_sponsorships_of_one_corner_and_odds() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_the_goal_of_the_speed_record() -> None:
+def test_the_goal_of_the_speed_record_is_described() -> None:
     leader, last = driver(90), driver(46, gear=3, play="4 4 4", engine=6, deck="4 4 4 4")
     table = turn(ROAD, last, leader, last=(0,), modules=of_event(2))
     assert [goal_words(table.race.view(seat)) for seat in (0, None, 1)] == [
@@ -390,7 +390,7 @@ def test_the_goal_of_the_speed_record() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_the_goals_of_grandstand_and_television() -> None:
+def test_the_goals_of_grandstand_and_television_are_described() -> None:
     grandstand = plans(1, driver(118, gear=3, hand="4 3 2 1 1 1 1"), driver(40))
     assert goal_words(grandstand.race.view(0)) == "grandstand: 3 places left"
     assert "This race's goal: grandstand: 3 places left." in situation(grandstand.race.view(0))
@@ -409,7 +409,7 @@ def test_the_goals_of_grandstand_and_television() -> None:
 
 
 @pytest.mark.rule("E11")
-def test_what_else_an_event_changes_in_the_forecast() -> None:
+def test_other_changes_of_an_event_are_in_the_forecast() -> None:
     table = plans(10, driver(75, gear=3, engine=1, hand="4 4 2 1 1 1 1"), driver(40))
     lines, outcomes = foreseen(table, Plan(3, ("4", "4", "2")))
     assert any(line.endswith("You would spin out, and the race would be over for you.") for line in lines)
@@ -423,7 +423,7 @@ def test_what_else_an_event_changes_in_the_forecast() -> None:
     assert not any("leaves the game" in line for line in foreseen(start, Plan(2, ("4", "3")))[0])
 
 
-def test_between_two_races_nothing_is_foretold() -> None:
+def test_nothing_is_forecast_between_two_races() -> None:
     tracks = {name: load_track(name) for name in ("great_britain", "usa", "italy")}
     calendar = tuple(replace(race, laps=1) for race in year_calendar("1961", tracks))
     season = Season.start(SeasonSetup(calendar, ("Ada",), title="1961"))

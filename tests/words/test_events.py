@@ -1,4 +1,4 @@
-"""What happened is told with its reasons: the sentences of moments set up by hand."""
+"""Events are described with their reasons: the sentences of moments set up by hand."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NARRATOR = Narrator(SHEET_OF)
 
 
 def told(table: Table) -> str:
-    """Everything told at a table, as one text."""
+    """Return all sentences of a table, as one text."""
     return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
 
 
@@ -109,11 +109,11 @@ def test_drivers_and_legends_have_names() -> None:
         (RoundBegan(9, (1,)), "Round 9 begins; only Bo is still racing."),
     ],
 )
-def test_single_events(event: Event, sentence: str) -> None:
+def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
     assert NARRATOR.tell(event) == sentence
 
 
-def test_a_turn_reads_in_one_go() -> None:
+def test_a_turn_reads_as_one_text() -> None:
     table = turn(
         ROAD,
         driver(10, gear=3, play="4 2 stress", deck="heat 5 3 1 1 1 1 1 1", hand="heat 1 2 3"),
@@ -131,13 +131,13 @@ def test_a_turn_reads_in_one_go() -> None:
     ]
 
 
-def test_a_race_of_one_lap_is_done_with_it() -> None:
+def test_a_race_of_one_lap_ends_with_that_lap() -> None:
     sprint = turn(ROAD, driver(10), driver(8), laps=1)
     assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo completes the 1-lap race."
 
 
 @pytest.mark.rule("3.4")
-def test_who_blocks_is_named() -> None:
+def test_the_blocking_cars_are_named() -> None:
     one_short = turn(ROAD, driver(4, play="5"), *abreast(9))
     assert "heads from space 4 for space 9. Bo and Cem fill space 9, so Ada stops 1 short, on space 8, race line." in (
         told(one_short)
@@ -174,7 +174,7 @@ def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
         (178, 183, "The car crosses the finish line."),
     ],
 )
-def test_crossing_the_line_is_told(start: int, end: int, sentence: str) -> None:
+def test_crossing_the_line_is_reported(start: int, end: int, sentence: str) -> None:
     told_alone = NARRATOR.tell(CarMoved(0, "slipstream", 5, start, end, 0, 5, ()))
     assert told_alone == f"Ada slipstreams 5 spaces to space 3, race line. {sentence}"
 
@@ -187,7 +187,7 @@ def test_a_car_that_does_not_move_stays() -> None:
 
 
 @pytest.mark.rule("7.1", "7.2")
-def test_corners_are_told_with_speed_limit_and_price() -> None:
+def test_corners_are_described_with_speed_limit_and_price() -> None:
     table = turn(ROAD, driver(18, gear=4, play="5 4 3 2", engine=6)).pass_on()
     assert "Ada takes corner 1 at speed 14 over limit 4 and owes 10 Heat, but can pay only the 6" in told(table)
     assert NARRATOR.tell(CornerTaken(0, 1, 5, 3, 2, 1)) == (
@@ -197,7 +197,7 @@ def test_corners_are_told_with_speed_limit_and_price() -> None:
 
 
 @pytest.mark.rule("7.3", "7.5")
-def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
+def test_a_spin_out_is_described_with_its_debt_and_its_consequences() -> None:
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 90, 0)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but can pay only the 2 in the engine. "
         "Ada spins out, goes back to space 30, race line, takes 2 Stress for gear 3 and drops to gear 1."
@@ -221,7 +221,7 @@ def test_a_spin_is_told_with_what_was_owed_and_what_follows() -> None:
         (181, 170, "Ada is back before the finish line and has not finished."),
     ],
 )
-def test_a_lap_lost_by_a_spin_is_told(start: int, end: int, sentence: str) -> None:
+def test_a_lap_lost_by_a_spin_out_is_reported(start: int, end: int, sentence: str) -> None:
     assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, start, end, 0)).endswith(sentence)
 
 
@@ -235,7 +235,7 @@ def test_a_cluttered_hand_is_explained() -> None:
 
 
 @pytest.mark.rule("5.2", "5.4", "6.1", "8.1")
-def test_every_choice_of_a_turn_is_told() -> None:
+def test_every_choice_of_a_turn_is_described() -> None:
     table = turn(
         ROAD, driver(10, gear=1, play="1", hand="heat heat 4 3", deck="1 " * 9), driver(13), driver(40), last=(0,)
     )
@@ -252,11 +252,11 @@ def test_every_choice_of_a_turn_is_told() -> None:
         assert line in lines
 
 
-def test_secret_plans_are_not_told() -> None:
+def test_secret_plans_are_not_revealed() -> None:
     table = planning(ROAD, driver(10, hand="4 4 2 1"), driver(8)).play(Plan(2, ("2", "4")))
     assert told(table).splitlines()[-1] == "Ada has planned."
 
 
-def test_a_round_of_a_car_that_has_always_been_alone() -> None:
+def test_a_round_of_a_car_that_has_always_been_alone_has_only_its_number() -> None:
     sheet = Race.start(RaceSetup(ROAD, ("Ada",), seed=1)).rules.sheet
     assert Narrator(sheet).tell(RoundBegan(2, (0,))) == "Round 2 begins."

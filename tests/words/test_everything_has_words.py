@@ -37,7 +37,7 @@ def test_every_event_has_a_sentence(kind: type[Event]) -> None:
     assert kind in all_events(), f"{kind.__name__} has no row in SENTENCES of words/events.py or of its module's words"
 
 
-def test_every_symbol_has_words_and_every_symbol_of_cards_a_worth() -> None:
+def test_every_symbol_has_words_and_every_symbol_on_cards_has_a_value() -> None:
     symbols = {symbol.name for symbol in SYMBOLS}
     assert symbols <= WORDS.keys(), f"SYMBOLS of words/symbols.py lacks {symbols - WORDS.keys()}"
     on_cards = {name for card in all_cards().values() for name, _number in card.symbols}
@@ -45,7 +45,7 @@ def test_every_symbol_has_words_and_every_symbol_of_cards_a_worth() -> None:
 
 
 @pytest.mark.parametrize("kind", all_events(), ids=lambda kind: kind.__name__)
-def test_a_message_about_an_event_names_facts_that_it_has(kind: type[Event]) -> None:
+def test_a_message_about_an_event_uses_existing_facts(kind: type[Event]) -> None:
     message = all_events()[kind]
     if not callable(message):
         forms = [message] if isinstance(message, str) else [message.one, message.many]
@@ -63,7 +63,7 @@ def test_every_decision_has_a_question_help_and_named_answers(kind: type[Decisio
     assert len(described) > 1 or kind is NextRaceDecision, "the pause between races has one answer"
 
 
-def test_every_action_is_described_at_some_decision() -> None:
+def test_every_action_is_described_for_some_decision() -> None:
     offered = {type(action) for _view, decision in decisions().values() for action in decision.options()}
     assert offered == set(kinds_of(Action))
 

@@ -1,4 +1,4 @@
-"""A translator can work: babel finds every message, and no message is put together at run time."""
+"""Translators can work: Babel finds every message, and no message is assembled at run time."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ print(len(files))
 """Imports every module while no message can be translated."""
 
 MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
-"""The calls of the translation and how many of their arguments are messages, or a context and its message."""
+"""The translation functions and how many of their arguments are messages, or a context and its message."""
 
 
 def calls() -> list[tuple[str, ast.Call]]:
-    """Every call of the translation in the source, with the place where it stands."""
+    """Yield every call of a translation function in the source, with its place."""
     return [
         (f"{path.relative_to(SRC)}:{node.lineno}", node)
         for path in sorted(SRC.rglob("*.py"))
@@ -49,7 +49,7 @@ def calls() -> list[tuple[str, ast.Call]]:
 
 
 def messages(call: ast.Call) -> list[str | None]:
-    """The messages of a call; None stands for one that is no literal."""
+    """Return the messages of a call; None stands for one that is not a literal."""
     assert isinstance(call.func, ast.Name)
     given = call.args[: MESSAGES[call.func.id]]
     return [arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in given]

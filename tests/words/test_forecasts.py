@@ -1,4 +1,4 @@
-"""Consequences in words, before they are chosen."""
+"""Consequences in words, before a choice is made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def foretold(table: Table, action: Action) -> list[str]:
-    """What the driver who must decide is told of an action, in sentences and then in a table."""
+    """Return the forecast of an action for the driver who must decide, in sentences and then as a table."""
     race = table.race
     assert race.decision is not None
     seat = race.decision.seat
@@ -31,7 +31,7 @@ def foretold(table: Table, action: Action) -> list[str]:
     return [*preview(view, forecast), *table_lines(view, forecast)]
 
 
-def test_a_certain_landing_with_a_corner_to_pay() -> None:
+def test_a_certain_landing_with_a_corner_to_pay_for_is_described() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="3 3 1", engine=4))
     assert foretold(table, Plan(2, ("3", "3"))) == [
         "Speed 6: you land on space 23, race line.",
@@ -50,7 +50,7 @@ def test_the_price_of_a_long_shift_comes_first() -> None:
 
 
 @pytest.mark.point("N12")
-def test_a_certain_spin_out_is_plain() -> None:
+def test_a_certain_spin_out_is_stated_plainly() -> None:
     table = planning(ROAD, driver(17, gear=1, hand="5 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "5"))) == [
         "Speed 9: you land on space 26, race line.",
@@ -62,7 +62,7 @@ def test_a_certain_spin_out_is_plain() -> None:
 
 
 @pytest.mark.point("N12")
-def test_a_spin_out_after_the_move_is_told_with_where_it_ends() -> None:
+def test_a_spin_out_after_the_move_is_described_with_its_final_place() -> None:
     """The car has already crossed the line after space 20, and Bo and Cem fill the two spots before it."""
     table = turn(ROAD, driver(17, play="4 3", gear=2, hand="heat", engine=1), *abreast(20))
     view, told = table.race.view(0), table.race.forecast(0, DONE)
@@ -73,7 +73,7 @@ def test_a_spin_out_after_the_move_is_told_with_where_it_ends() -> None:
     assert (spun.end, spun.spot, spun.stress, table.car().gear) == (19, 0, 1, 1)
 
 
-def test_stress_is_told_as_odds() -> None:
+def test_stress_is_described_as_odds() -> None:
     table = planning(ROAD, driver(19, gear=1, hand="stress 4 1", deck="1 2 3 4 4 4 heat", engine=2))
     assert foretold(table, Plan(2, ("4", "stress"))) == [
         "Speed 5 to 8, on average 7.0: you land between space 24 and space 27.",
@@ -85,7 +85,7 @@ def test_stress_is_told_as_odds() -> None:
     ]
 
 
-def test_a_corner_that_may_be_reached_is_told_with_its_chance() -> None:
+def test_a_corner_that_may_be_reached_is_described_with_its_chance() -> None:
     table = turn(ROAD, driver(15, play="4", gear=1, deck="1 1 1 4", engine=9))
     assert foretold(table, BOOST) == [
         "The Boost costs 1 Heat.",
@@ -96,7 +96,7 @@ def test_a_corner_that_may_be_reached_is_told_with_its_chance() -> None:
     ]
 
 
-def test_two_corners_at_which_a_spin_may_come() -> None:
+def test_two_corners_at_which_a_car_may_spin_out_are_described() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, deck="1 4", engine=9))
     assert foretold(table, BOOST)[2:] == [
         "Chance of a spin out at corner 1: 50 % (gear 1, +1 Stress).",
@@ -105,7 +105,7 @@ def test_two_corners_at_which_a_spin_may_come() -> None:
     ]
 
 
-def test_a_spin_at_either_of_two_corners() -> None:
+def test_a_spin_out_at_either_of_two_corners_is_described() -> None:
     table = planning(ROAD, driver(20, gear=4, hand="5 4 stress stress", deck="4 4 1 1", engine=13))
     assert foretold(table, Plan(4, ("4", "5", "stress", "stress"))) == [
         "Speed 11 to 17, on average 14.0: you land between space 31 and space 37.",
@@ -121,7 +121,7 @@ def test_a_spin_at_either_of_two_corners() -> None:
 
 
 @pytest.mark.point("B1")
-def test_what_can_be_cooled_in_step_5_is_counted() -> None:
+def test_cooling_in_step_5_is_counted() -> None:
     plan = planning(ROAD, driver(17, gear=1, hand="3 3 1 heat", engine=1))
     assert foretold(plan, Plan(2, ("3", "3"))) == [
         "Speed 6: you land on space 23, race line.",
@@ -134,7 +134,7 @@ def test_what_can_be_cooled_in_step_5_is_counted() -> None:
 
 
 @pytest.mark.point("B1")
-def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
+def test_cooling_still_available_is_counted_in_a_boost() -> None:
     table = turn(ROAD, driver(19, play="5 4", gear=2, hand="heat", deck="1 4", engine=10))
     assert foretold(table, BOOST)[2:] == [
         "You can then cool 1 Heat.",
@@ -147,7 +147,7 @@ def test_what_can_still_be_cooled_is_counted_in_a_boost() -> None:
 
 
 @pytest.mark.point("B1", "B2")
-def test_being_done_says_that_cooling_would_prevent_the_spin() -> None:
+def test_ending_the_step_says_that_cooling_would_prevent_the_spin_out() -> None:
     table = turn(ROAD, driver(18, play="5", gear=1, hand="heat heat 1", engine=0))
     assert foretold(table, DONE)[-1] == "Cooling down first would prevent the spin out."
     assert foretold(table, cool(1))[-1] == "Engine: 0 Heat now, 0 afterwards.", "and this prevents it"
@@ -166,7 +166,7 @@ def test_cars_in_the_way_are_named() -> None:
     assert foretold(unsure, Plan(1, ("stress",)))[-1] == "  50 %  speed 2  -> 5  1 short behind Bo and Cem"
 
 
-def test_the_finish_is_told() -> None:
+def test_the_finish_is_mentioned() -> None:
     sure = planning(ROAD, driver(178, hand="5 3"))
     assert "You cross the finish line of the last lap." in foretold(sure, Plan(1, ("5",)))
     unsure = planning(ROAD, driver(178, hand="stress 3", deck="1 2 3 4"))
@@ -183,7 +183,7 @@ def test_a_cluttered_hand_is_a_warning() -> None:
     ]
 
 
-def test_step_5_choices() -> None:
+def test_the_choices_of_step_5_are_described() -> None:
     table = turn(ROAD, driver(18, gear=1, play="5", hand="heat heat", engine=3))
     assert foretold(table, cool(2)) == [
         "You put 2 Heat from your hand into the engine.",
@@ -211,14 +211,14 @@ def test_a_reaction_says_where_a_slipstream_is_possible() -> None:
 @pytest.mark.point("B4")
 @pytest.mark.rule("W5")
 @pytest.mark.parametrize(("token", "possible"), [("fog", False), ("snow", True)])
-def test_where_no_slipstream_may_start_none_is_promised(token: str, possible: bool) -> None:
+def test_no_slipstream_is_promised_where_none_may_start(token: str, possible: bool) -> None:
     table = turn(
         ROAD, driver(18, gear=1, play="2", engine=3), driver(22), last=(0,), weather=(token, "weather", "limit_up")
     )
     assert ("You can slipstream from there." in foretold(table, ADRENALINE_MOVE)) is possible
 
 
-def test_a_slipstream_over_a_corner() -> None:
+def test_a_slipstream_over_a_corner_is_described() -> None:
     table = turn(ROAD, driver(14, gear=1, play="5", engine=3), driver(20)).play(DONE)
     assert foretold(table, SLIPSTREAM) == [
         "Speed 5: you land on space 21, race line.",
@@ -227,7 +227,7 @@ def test_a_slipstream_over_a_corner() -> None:
     ]
 
 
-def test_discarding_tells_what_is_kept() -> None:
+def test_discarding_says_what_is_kept() -> None:
     table = turn(ROAD, driver(10, gear=1, play="1", hand="4 3 heat")).to(DiscardDecision)
     assert foretold(table, Discard(("3", "4"))) == ["You discard 2 cards and keep 1."]
     assert foretold(table, Discard()) == ["You discard nothing and keep 3 cards."]
@@ -235,13 +235,13 @@ def test_discarding_tells_what_is_kept() -> None:
     assert foretold(single, Discard()) == ["You discard nothing and keep 1 card."]
 
 
-def test_the_mulligan_tells_its_price() -> None:
+def test_the_mulligan_states_its_price() -> None:
     view, decision = decisions()[MulliganDecision]
     assert preview(view, forecast(view, decision, Mulligan(take=True)))[-1] == "Engine: 6 Heat now, 5 afterwards."
     assert preview(view, forecast(view, decision, Mulligan(take=False))) == ["You keep your hand and your 6 Heat."]
 
 
-def test_retiring_tells_where_it_leaves_you() -> None:
+def test_retiring_states_the_resulting_place() -> None:
     table = planning(ROAD, driver(10), driver(190, status="finished"), retire=True)
     assert foretold(table, Retire()) == ["You leave the race immediately and are placed behind everybody who finishes."]
 
@@ -275,7 +275,7 @@ def test_a_list_of_odds_sums_to_100_per_cent() -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 500), st.booleans()), min_size=1, max_size=30))
 @pytest.mark.point("N13")
-def test_odds_sum_to_100_per_cent_as_the_marked_ones_to_theirs(weights: list[tuple[int, bool]]) -> None:
+def test_odds_sum_to_100_per_cent_and_marked_ones_to_their_total(weights: list[tuple[int, bool]]) -> None:
     whole = sum(weight for weight, _ in weights)
     odds = [(Fraction(weight, whole), mark) for weight, mark in weights]
     shown = [0 if words == "<1 %" else 100 if words == ">99 %" else int(words[:-2]) for words in odds_words(odds)]
@@ -287,7 +287,7 @@ def test_odds_sum_to_100_per_cent_as_the_marked_ones_to_theirs(weights: list[tup
 
 
 @pytest.mark.point("F2")
-def test_what_step_5_cools_is_named_where_it_is_one_thing() -> None:
+def test_a_single_source_of_cooling_in_step_5_is_named() -> None:
     def cooling(*coolers: str) -> str:
         return _cooling(Forecast(0, 0, cluttered=False, guess=False, outcomes=(), coolers=coolers))
 

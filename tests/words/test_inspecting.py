@@ -1,4 +1,4 @@
-"""What the inspect cursor says of spaces, cars, signs and cards."""
+"""The inspect cursor's descriptions of spaces, cars, signs and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def view() -> SeatView:
     return a_race().view(None)
 
 
-def test_an_empty_space(view: SeatView) -> None:
+def test_an_empty_space_is_described(view: SeatView) -> None:
     assert inspect_space(view, 30, 1) == [
         "Space 30, off spot.",
         "The whole space is free.",
@@ -50,13 +50,13 @@ def test_an_empty_space(view: SeatView) -> None:
         (66, "The spot is grid place 7."),
     ],
 )
-def test_where_a_space_lies(view: SeatView, space: int, words: str) -> None:
+def test_the_position_of_a_space_is_described(view: SeatView, space: int, words: str) -> None:
     assert words in inspect_space(view, space, 0)
 
 
 @pytest.mark.rule("L3", "L4")
-def test_what_a_legend_would_do_there(view: SeatView) -> None:
-    """The legends line of corner 2 lies after space 27, its line after space 33."""
+def test_the_move_of_a_legend_from_a_space_is_described(view: SeatView) -> None:
+    """The legends line of corner 2 is after space 27, its line after space 33."""
     for space in range(13, 34):
         last = inspect_space(view, space, 0)[-1]
         assert last.startswith("Past" if 28 <= space <= 33 else "Before"), space
@@ -64,7 +64,7 @@ def test_what_a_legend_would_do_there(view: SeatView) -> None:
 
 @pytest.mark.point("B5")
 @pytest.mark.rule("L6")
-def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(view: SeatView) -> None:
+def test_the_legends_rule_is_shown_only_where_a_legend_may_pass_and_where_it_applies(view: SeatView) -> None:
     """The race has one lap, its last corner line after space 57; a Legend that has passed a space never returns."""
     alone = Race.start(RaceSetup(load_track("usa"), ("Ada", "Bo"))).view(None)
     assert not any("egend" in line for space in range(1, 70) for line in inspect_space(alone, space, 0))
@@ -79,7 +79,7 @@ def test_the_legends_rule_is_told_only_where_one_may_come_by_and_where_it_holds(
     assert inspect_space(later, 40, 0)[-1].startswith("Before the legends line")
 
 
-def test_special_spaces() -> None:
+def test_special_spaces_are_described() -> None:
     japan, spain = a_race("japan").view(None), a_race("spain").view(None)
     assert "The space is flooded: shifting down here costs 1 extra Heat." in inspect_space(japan, 6, 0)
     assert not any("flooded" in line for line in inspect_space(japan, 5, 0))
@@ -88,7 +88,7 @@ def test_special_spaces() -> None:
     )
 
 
-def test_who_stands_there(view: SeatView) -> None:
+def test_the_cars_on_a_space_are_described(view: SeatView) -> None:
     first, second = view.positions[:2]
     names = {car: inspect_car(view, view.cars[car])[0].split(": ")[1].rstrip(".") for car in (first, second)}
     assert f"{names[first]} is here, with {names[second]} beside it." in inspect_space(view, 69, 0)
@@ -97,7 +97,7 @@ def test_who_stands_there(view: SeatView) -> None:
     assert any("The spot is free;" in line for line in inspect_space(alone, 68, 1))
 
 
-def test_a_drivers_car(view: SeatView) -> None:
+def test_a_drivers_car_is_described(view: SeatView) -> None:
     place = view.standings.index(0) + 1
     car = view.cars[0]
     assert inspect_car(view, car) == [
@@ -109,15 +109,15 @@ def test_a_drivers_car(view: SeatView) -> None:
     ]
 
 
-def test_a_legends_car(view: SeatView) -> None:
+def test_a_legends_car_is_described(view: SeatView) -> None:
     lines = inspect_car(view, view.cars[2])
     assert len(lines) == 3
     assert "Legend" in lines[0]
     assert lines[2] == "The Legend cards move it: it never pays Heat, spins out or slipstreams."
 
 
-def test_a_car_tells_of_its_open_cards_only() -> None:
-    """What is said of a car is the same whatever the hand and the order of the deck are."""
+def test_only_open_cards_of_a_car_are_described() -> None:
+    """The description of a car is the same for any hand and any order of the deck."""
     race = a_race()
     said = [inspect_car(race.view(None), car) for car in race.view(None).cars]
     for car in race.cars[:2]:
@@ -128,7 +128,7 @@ def test_a_car_tells_of_its_open_cards_only() -> None:
 
 
 @pytest.mark.rule("7.1", "7.3")
-def test_a_corner(view: SeatView) -> None:
+def test_a_corner_is_described(view: SeatView) -> None:
     assert inspect_corner(view, 1) == [
         "Corner 2: the speed limit is 3.",
         "Its line is between spaces 33 and 34.",
@@ -137,14 +137,14 @@ def test_a_corner(view: SeatView) -> None:
     ]
 
 
-def test_a_corner_whose_limit_has_changed_and_that_costs_more(view: SeatView) -> None:
+def test_a_corner_with_a_changed_limit_and_a_higher_cost_is_described(view: SeatView) -> None:
     changed = replace(view, limits=(7, 2, 3, 2), surcharges=(0, 1, 0, 0))
     lines = inspect_corner(changed, 1)
     assert lines[0] == "Corner 2: the speed limit is 2 in this race; 3 is printed on the track."
     assert "Each point of speed over the limit costs 1 Heat, plus 1 for any car over it." in lines
 
 
-def test_a_chicane() -> None:
+def test_a_chicane_is_described() -> None:
     japan = a_race("japan").view(None)
     first, second = (
         "The corner is a chicane: this is its first line;",
@@ -162,7 +162,7 @@ def test_a_chicane() -> None:
     assert not any("chicane" in line for line in inspect_corner(japan, 2))
 
 
-def test_the_start_and_a_card(view: SeatView) -> None:
+def test_the_start_and_a_card_are_described(view: SeatView) -> None:
     assert inspect_start(view) == [
         "The start/finish line, between space 69 and space 1.",
         "The race is 1 lap long; a car has finished when its turn ends past the line.",
@@ -170,8 +170,8 @@ def test_the_start_and_a_card(view: SeatView) -> None:
     assert inspect_card("4") == ["Your card: 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
 
 
-def test_the_whole_of_a_race_can_be_inspected() -> None:
-    """Every car at every moment: on the grid, driving, beyond the line, finished; and what lies before it."""
+def test_everything_in_a_race_can_be_inspected() -> None:
+    """Every car at every moment: on the grid, driving, past the line, finished; and the road ahead of it."""
     race = a_race()
     luck = random.Random(5)
     said: set[str] = set()
@@ -193,7 +193,7 @@ def _pseudo() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_pseudo")
 @pytest.mark.parametrize("track", ["usa", "japan", "spain"])
-def test_everything_is_told_in_the_installed_language(track: str) -> None:
+def test_everything_is_described_in_the_installed_language(track: str) -> None:
     race = a_race(track, seats=("Ä", "Ö"))
     luck = random.Random(1)
     for _turn in range(60):

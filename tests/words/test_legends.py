@@ -1,4 +1,4 @@
-"""A Legend's move is told with the rule that made it."""
+"""A Legend's move is described with the rule behind it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NARRATOR = Narrator(turn(ROAD, driver(10), legend(5, colour="black")).race.rules
 def decided(
     rule: str, target: int, *, diamond: int, helmet: int, corner: int | None = 0, stopped: bool = False, short: int = 0
 ) -> str:
-    """What is told of a Legend's decision on this road."""
+    """Return the description of a Legend's decision on this road."""
     limit = 0 if corner is None else ROAD.corners[corner].limit
     return NARRATOR.tell(LegendDecided(1, rule, corner, limit, diamond, helmet, stopped, target, short=short))
 
 
 @pytest.mark.rule("L3")
-def test_past_the_legends_line() -> None:
+def test_a_move_past_the_legends_line_is_described() -> None:
     assert decided("corner", 20, diamond=2, helmet=15) == (
         "Legend Black is past the legends line of corner 1: limit 3 plus diamond 2, 5 spaces."
     )
@@ -33,7 +33,7 @@ def test_past_the_legends_line() -> None:
 
 
 @pytest.mark.rule("L4")
-def test_before_the_legends_line() -> None:
+def test_a_move_before_the_legends_line_is_described() -> None:
     assert decided("line", 18, diamond=2, helmet=15, short=2) == (
         "Legend Black is before the legends line of corner 1. Helmet 15 would cross the corner, "
         "so diamond 2 counts: space 18, 2 short of the last before the line."
@@ -52,7 +52,7 @@ def test_before_the_legends_line() -> None:
 
 
 @pytest.mark.rule("L6")
-def test_no_corner_left() -> None:
+def test_a_move_with_no_corner_left_is_described() -> None:
     assert decided("helmet", 180, diamond=1, helmet=12, corner=None) == (
         "Legend Black has no corner left before the finish line: helmet 12, 12 spaces."
     )

@@ -1,4 +1,4 @@
-"""What happens with upgrades, weather, tournament mode and aggressive Legends is told with its reasons."""
+"""Events of upgrades, weather, tournament mode and aggressive Legends are described with their reasons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NARRATOR = Narrator(SHEET)
 
 
 def told(table: Table) -> str:
-    """Everything told at a table, as one text."""
+    """Return all sentences of a table, as one text."""
     return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
 
 
@@ -190,7 +190,7 @@ def told(table: Table) -> str:
         ),
     ],
 )
-def test_single_events(event: Event, sentence: str) -> None:
+def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
     assert NARRATOR.tell(event) == sentence
 
 
@@ -209,7 +209,7 @@ def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
 
 
 @pytest.mark.rule("G8")
-def test_a_replacement_reads_in_one_go() -> None:
+def test_a_replacement_reads_as_one_text() -> None:
     table = drive(driver(5, gear=3, play="radiator-6 1 1", hand="1 1 2 2 3 3", engine=0, deck="4"))
     assert (
         "The rules leave Ada only one choice, so nobody is asked.\nAda cannot pay the Heat for "
@@ -219,7 +219,7 @@ def test_a_replacement_reads_in_one_go() -> None:
 
 
 @pytest.mark.rule("G7")
-def test_direct_play_reads_in_one_go() -> None:
+def test_direct_play_reads_as_one_text() -> None:
     table = drive(driver(5, gear=1, play="1", hand="throttle-2 1 1 1 1 1", deck="1 1 1"))
     table.play(use("direct_play", "throttle-2"))
     assert (
@@ -229,7 +229,7 @@ def test_direct_play_reads_in_one_go() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_an_unpaid_shift_reads_in_one_go() -> None:
+def test_an_unpaid_shift_reads_as_one_text() -> None:
     car = driver(10, gear=1, engine=0, play="2 2 2", deck="1 1 1")
     assert (
         "Ada plays 3 cards face down for gear 3. The shift from gear 1 to gear 3 costs 1 "

@@ -25,21 +25,21 @@ CORNERS = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def foreseen(table: Table, action: Action) -> list[str]:
-    """What is foretold of an action at a table."""
+    """Return the forecast of an action at a table."""
     decision = table.race.decision
     assert decision is not None
     return preview(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
 
 
 def asked(table: Table) -> str:
-    """The question at a table."""
+    """Return the question at a table."""
     decision = table.race.decision
     assert decision is not None
     return ask(table.race.view(decision.seat), decision)
 
 
 def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
-    """Heading and outcomes in a few words."""
+    """Return heading and outcomes in a few words."""
     decision = table.race.decision
     assert decision is not None
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
@@ -47,13 +47,13 @@ def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
 
 
 def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:
-    """A plan with upgrades in the hand."""
+    """Return a plan with upgrades in the hand."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=deck)
     return planning(CORNERS, place, driver(40), modules=(GARAGE,))
 
 
 @pytest.mark.rule("3.1")
-def test_a_plan_with_values_to_choose() -> None:
+def test_a_plan_with_values_to_choose_is_described() -> None:
     table = drafted("brakes-1234 4 1 1 1 1 1", at=75)
     assert foreseen(table, Plan(2, ("brakes-1234", "4"))) == [
         "Speed 5 to 8: you land between space 20 and space 23.",
@@ -72,7 +72,7 @@ def test_a_plan_with_values_to_choose() -> None:
 
 
 @pytest.mark.point("C4", "F2")
-def test_several_values_are_a_row_for_each_speed() -> None:
+def test_several_values_have_one_row_for_each_speed() -> None:
     table = drafted("brakes-13 brakes-24 1 1 1 1 1", at=75, engine=1)
     plan = Plan(2, ("brakes-13", "brakes-24"))
     assert foreseen(table, plan) == [
@@ -91,14 +91,14 @@ def test_several_values_are_a_row_for_each_speed() -> None:
 
 
 @pytest.mark.point("C4")
-def test_two_cards_with_four_values_are_seven_rows() -> None:
+def test_two_cards_with_four_values_have_seven_rows() -> None:
     table = drafted("brakes-1234 brakes-1234 1 1 1 1 1", at=61)
     _heading, rows = outlined(table, Plan(2, ("brakes-1234", "brakes-1234")))
     assert [row.split("  ")[:2] for row in rows] == [[f"speed {speed}", f"→ {speed + 1}"] for speed in range(2, 9)]
 
 
 @pytest.mark.rule("G9")
-def test_adjust_is_reckoned_with() -> None:
+def test_adjust_is_included() -> None:
     table = drafted("tyres-2b 4 1 1 1 1 1", at=75)
     lines = foreseen(table, Plan(2, ("tyres-2b", "4")))
     assert "Over corner 1, limit 5: 1 over the limit, you pay 1 Heat." in lines
@@ -113,7 +113,7 @@ def test_heat_that_cannot_be_paid_is_foreseen() -> None:
 
 
 @pytest.mark.rule("M2")
-def test_what_a_shift_takes_is_foreseen() -> None:
+def test_the_cost_of_a_shift_is_foreseen() -> None:
     mode = (Tournament(),)
     up = planning(CORNERS, driver(10, engine=0, hand="2 2 2 2 2 2 2"), driver(40), modules=mode)
     assert foreseen(up, Plan(3, ("2", "2", "2")))[:2] == [
@@ -129,7 +129,7 @@ def test_what_a_shift_takes_is_foreseen() -> None:
 
 
 @pytest.mark.rule("M1")
-def test_the_question_and_the_help_of_tournament_mode() -> None:
+def test_the_question_and_the_help_of_tournament_mode_are_worded() -> None:
     table = planning(CORNERS, driver(10, engine=0, hand=FULL), driver(40), modules=(Tournament(),))
     decision = table.asked(PlanDecision)
     assert asked(table) == (
@@ -144,7 +144,7 @@ def test_the_question_and_the_help_of_tournament_mode() -> None:
 
 
 @pytest.mark.rule("G6", "G10")
-def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
+def test_heat_owed_is_in_the_question_and_must_be_paid() -> None:
     table = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert asked(table) == (
         "Speed 8, 3 Heat (2 owed for your cards), but 4 to pay for corner 1, so you would spin out: what do you use?"
@@ -161,7 +161,7 @@ def test_heat_owed_stands_in_the_question_and_must_be_paid() -> None:
 
 
 @pytest.mark.rule("G8")
-def test_the_choice_of_what_to_give_up() -> None:
+def test_the_choice_of_what_to_give_up_is_described() -> None:
     table = drive(driver(5, gear=3, engine=1, play="throttle-4 body-6 radiator-6", hand="1 1 1 1", deck="2 2 2 2"))
     decision = table.asked(ReplaceDecision)
     assert asked(table) == (
@@ -174,7 +174,7 @@ def test_the_choice_of_what_to_give_up() -> None:
 
 
 @pytest.mark.rule("3.1")
-def test_choosing_values() -> None:
+def test_choosing_values_is_described() -> None:
     table = drive(driver(15, gear=2, play="brakes-13 4", hand="1 1"), track=CORNERS)
     decision = table.asked(ChooseValuesDecision)
     assert asked(table) == "Speed 4 without Brakes-13: which value do you choose for it, 1 or 3?"
@@ -189,7 +189,7 @@ def test_choosing_values() -> None:
 
 
 @pytest.mark.rule("G7")
-def test_refreshing() -> None:
+def test_refreshing_is_described() -> None:
     table = drive(driver(5, gear=2, play="suspension-4 suspension-1", hand="1 1 1", deck="1 1 1 1")).play(DONE)
     table.to(RefreshDecision)
     assert asked(table) == (
@@ -226,7 +226,7 @@ def test_a_single_value_is_named() -> None:
 
 @pytest.mark.point("C4")
 def test_values_are_listed_once_for_every_speed() -> None:
-    """Of choices that make the same speed the one that costs less is listed: 3 and 1, or 1 and 3."""
+    """Of choices with the same speed the cheaper one is listed: 3 and 1, or 1 and 3."""
     place = driver(15, gear=3, engine=3, play="brakes-1234 brakes-13 4", hand="1 1", deck="2 2 2")
     table = drive(place, track=CORNERS)
     decision = table.asked(ChooseValuesDecision)

@@ -1,4 +1,4 @@
-"""A whole race is told in a made-up language: no word may come from anywhere but the translation."""
+"""A whole race is told in a made-up language: every word must come from the translation."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def pseudo() -> Iterator[PseudoTranslations]:
 
 
 def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:
-    """A race with every option, whose only plain letters would be words."""
+    """Return a race with every option, in which any plain letter belongs to an untranslated word."""
     return Race.start(
         RaceSetup(
             track=replace(load_track(track), name="Ñ"),
@@ -91,7 +91,7 @@ def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race
 
 
 def the_season(events: tuple[int, ...], seed: int) -> Season:
-    """A career with all these events, whose races go over one lap."""
+    """Return a career with all these events and races of one lap."""
     calendar = tuple(
         SeasonRace(replace(load_track(EVENTS[event].track), name="Ñ"), event, 1 + (event == 18)) for event in events
     )
@@ -101,7 +101,7 @@ def the_season(events: tuple[int, ...], seed: int) -> Season:
 
 
 def told_at(race: Race | Season, decision: Decision, random: random.Random) -> Iterator[str]:
-    """Everything that is said at a decision."""
+    """Return every text shown at a decision."""
     view = race.view(decision.seat)
     yield ask(view, decision)
     yield from explain(decision)
@@ -128,7 +128,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
-    """Everything that is said in a race, decision by decision."""
+    """Return every text shown in a race, decision by decision."""
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events
@@ -151,7 +151,7 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
 
 
 def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
-    """Everything that is said in a season, decision by decision."""
+    """Return every text shown in a season, decision by decision."""
     luck = random.Random(seed)
     events: list[Event] = season.events
     yield season_title(season.setup.title)
@@ -197,12 +197,12 @@ def test_a_season_is_told_in_the_installed_language(events: tuple[int, ...]) -> 
     assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
 
 
-def test_refusals_are_told_in_the_installed_language() -> None:
+def test_refusals_are_in_the_installed_language() -> None:
     for refused in refusals().values():
         assert untranslated(refusal(refused)) == "", refused.code
 
 
-def test_single_words_are_told_in_the_installed_language() -> None:
+def test_single_words_are_in_the_installed_language() -> None:
     track = load_track("usa")
     words = [
         *(colour_name(colour) for colour in COLOURS),

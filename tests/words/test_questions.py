@@ -1,4 +1,4 @@
-"""What a driver is asked, told as help, and told when it cannot be."""
+"""A driver's questions, the help, and the refusals."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def asked(table: Table) -> str:
-    """The question at a table."""
+    """Return the question at a table."""
     decision = table.race.decision
     assert decision is not None
     return ask(table.race.view(decision.seat), decision)
 
 
-def test_the_plan() -> None:
+def test_the_plan_is_asked_for() -> None:
     assert asked(planning(ROAD, driver(75, gear=3, engine=4, hand=FULL))) == (
         "You are in gear 3 with 4 Heat, 5 spaces before the line of corner 1, limit 4: "
         "which gear and cards do you choose?"
@@ -32,7 +32,7 @@ def test_the_plan() -> None:
     )
 
 
-def test_step_5_tells_what_the_corners_take() -> None:
+def test_step_5_shows_what_the_corners_cost() -> None:
     straight = turn(ROAD, driver(10, play="5", engine=3))
     assert asked(straight) == "Speed 5, 3 Heat, no corner crossed yet: what do you use?"
     slow = turn(ROAD, driver(17, play="4", engine=3))
@@ -47,7 +47,7 @@ def test_step_5_tells_what_the_corners_take() -> None:
     assert asked(twice) == "Speed 12, 7 Heat, but 8 to pay for corner 1, so you would spin out: what do you use?", "7.3"
 
 
-def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
+def test_a_slipstream_shows_where_it_ends_and_what_it_costs() -> None:
     free = turn(ROAD, driver(10, play="2"), driver(12)).play(DONE)
     assert asked(free) == "Slipstream to space 14, race line, or stay?"
     paid = turn(ROAD, driver(14, play="5", engine=3), driver(19)).play(DONE)
@@ -66,7 +66,7 @@ def test_a_slipstream_tells_where_it_ends_and_what_it_costs() -> None:
     )
 
 
-def test_discarding() -> None:
+def test_discards_are_asked_for() -> None:
     table = turn(ROAD, driver(10, play="1", hand="4 3 heat")).play(DONE)
     assert asked(table) == "Which of 4 and 3 do you discard before you draw, if any?"
     single = turn(ROAD, driver(10, play="1", hand="4 heat")).play(DONE)
@@ -126,7 +126,7 @@ def test_every_use_is_explained_and_named() -> None:
     assert describe_action(free, BOOST) == "Boost for free"
 
 
-def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
+def test_refusals_say_what_is_wrong_and_how_to_correct_it() -> None:
     table = planning(ROAD, driver(75, gear=2, engine=0, hand="4 stress 1 1 heat"))
     assert table.race.decision is not None
     assert refused(table.race.decision, Retire()) == (
@@ -142,13 +142,13 @@ def test_refusals_say_what_is_wrong_and_how_to_mend_it() -> None:
 
 
 def refused(decision: Decision, action: React | Retire) -> str:
-    """The sentence for an action that the decision does not allow."""
+    """Return the sentence for an action that the decision does not allow."""
     objection = decision.objection(action)
     assert objection is not None
     return refusal(objection)
 
 
-def test_what_was_typed_cannot_act_on_a_terminal() -> None:
+def test_typed_text_cannot_control_a_terminal() -> None:
     said = refusal(refuse("not-in-hand", card="\x1b[2J" + "x" * 90))
     assert "\x1b" not in said
     assert len(said) < 140

@@ -1,4 +1,4 @@
-"""How the race stands, in words, from one seat or from the stands."""
+"""The state of the race in words, from one seat or for spectators."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def seen(table: Table, seat: int | None = 0) -> list[str]:
-    """The status lines of a seat."""
+    """Return the status lines of a seat."""
     return situation(table.race.view(seat))
 
 
 @pytest.mark.point("C2")
-def test_the_own_car_and_who_is_near() -> None:
+def test_the_drivers_car_and_its_neighbours_are_described() -> None:
     table = planning(
         ROAD,
         driver(75, gear=3, engine=4, hand="1 2 3 4", deck="1 1", discard="heat 2"),
@@ -41,7 +41,7 @@ def test_the_own_car_and_who_is_near() -> None:
 
 
 @pytest.mark.point("C2")
-def test_the_last_to_plan_hears_of_nobody_after_them_and_who_drives_of_no_plans() -> None:
+def test_the_last_to_plan_is_told_of_nobody_later_and_a_moving_driver_of_no_plans() -> None:
     table = planning(ROAD, driver(75), driver(100))
     assert seen(table, 1)[-1] == "Turn order: Bo, Ada."
     table = turn(ROAD, driver(10, play="1"), driver(20))
@@ -49,13 +49,13 @@ def test_the_last_to_plan_hears_of_nobody_after_them_and_who_drives_of_no_plans(
 
 
 @pytest.mark.rule("4.1")
-def test_adrenaline_is_told_to_the_last() -> None:
+def test_adrenaline_is_mentioned_to_the_last_cars() -> None:
     table = turn(ROAD, driver(10, play="1"), driver(20), last=(0,))
     assert "You are last, so you have Adrenaline this turn." in seen(table)
     assert "You are last, so you have Adrenaline this turn." not in seen(table, 1)
 
 
-def test_cars_on_another_lap_are_near_too() -> None:
+def test_cars_on_another_lap_count_as_near_too() -> None:
     lines = seen(planning(ROAD, driver(75), driver(137), driver(13), driver(135, OFF)))
     assert "Ahead: Bo by 2 spaces (space 17, race line; 1 lap ahead)." in lines
     assert "Behind: Cem by 2 spaces (space 13, race line; 1 lap behind)." in lines
@@ -65,7 +65,7 @@ def test_cars_on_another_lap_are_near_too() -> None:
     assert "Beside you: Ada (2 laps ahead)." in seen(table, 1)
 
 
-def test_nobody_near() -> None:
+def test_having_nobody_near_is_described() -> None:
     lines = seen(planning(ROAD, driver(75), driver(100)))
     assert "No other car is within 10 spaces." in lines
     assert lines[-3].endswith("the discard pile is empty.")
@@ -83,7 +83,7 @@ def test_nobody_near() -> None:
         (180, "right before the finish line."),
     ],
 )
-def test_the_road_ahead(at: int, road: str) -> None:
+def test_the_road_ahead_is_described(at: int, road: str) -> None:
     assert seen(planning(ROAD, driver(at), driver(42)))[1].endswith(f", {road}")
 
 
@@ -95,11 +95,11 @@ def test_the_road_ahead(at: int, road: str) -> None:
         (driver(40, status="out"), "You are out of the race."),
     ],
 )
-def test_a_car_that_left_the_track(place: Place, line: str) -> None:
+def test_a_car_that_left_the_track_is_described(place: Place, line: str) -> None:
     assert seen(planning(ROAD, place, driver(100), driver(90))) == ["Round 1.", line]
 
 
-def test_beyond_the_finish_line() -> None:
+def test_a_car_past_the_finish_line_is_described() -> None:
     table = planning(ROAD, driver(100), driver(183))
     assert seen(table, 1)[:2] == [
         "Round 1, past the finish line; position 1 of 2.",
@@ -107,7 +107,7 @@ def test_beyond_the_finish_line() -> None:
     ]
 
 
-def test_the_standings() -> None:
+def test_the_standings_are_described() -> None:
     table = planning(
         ROAD,
         driver(130, gear=3, engine=2),
@@ -132,7 +132,7 @@ def test_the_standings() -> None:
     assert situation(table.race.view(None)) == ["Round 1.", *standings(table.race.view(None))]
 
 
-def test_the_track() -> None:
+def test_the_track_is_described() -> None:
     sprint = planning(ROAD, driver(100), driver(90), laps=1)
     assert track_lines(sprint.race.view(None))[0] == "Loop: 60 spaces a lap, 1 lap."
     table = planning(ROAD, driver(100), driver(90))
@@ -145,7 +145,7 @@ def test_the_track() -> None:
     assert place_words(ROAD, 75, 0) == "space 15, race line"
 
 
-def test_cards() -> None:
+def test_cards_are_described() -> None:
     assert card_list(("heat", "2", "stress", "4", "2", "heat", "heat", "stress", "0", "5")) == (
         "5, 4, 2, 2, 0, two Stress cards and three Heat cards"
     )

@@ -1,4 +1,4 @@
-"""`make strings` begins a language, keeps it up to date, and says what of it cannot be used."""
+"""`make strings` begins a language, keeps it up to date, and reports what cannot be used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.glossary import terms_in
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of catalogues."""
+    """Make an empty folder of catalogues."""
     monkeypatch.setattr(strings, "CATALOGUES", tmp_path)
     monkeypatch.setattr(language, "CATALOGUES", tmp_path)
     return tmp_path
@@ -40,7 +40,7 @@ def test_a_language_is_begun_translated_and_kept_up_to_date(folder: Path, monkey
         assert len(read_po(file)) == len(strings.collected()) > 1500
 
 
-def test_a_gap_that_the_message_does_not_have_is_named() -> None:
+def test_an_unknown_placeholder_is_reported() -> None:
     catalog = Catalog(locale="de")
     catalog.add("at {place}", "bei {place}")
     catalog.add("to {place}", "nach {Ort}")
@@ -51,7 +51,7 @@ def test_a_gap_that_the_message_does_not_have_is_named() -> None:
     ]
 
 
-def test_what_a_text_has_and_the_english_one_has_not_is_named(tmp_path: Path) -> None:
+def test_additions_to_a_text_that_the_english_one_lacks_are_reported(tmp_path: Path) -> None:
     (tmp_path / "help").mkdir()
     (tmp_path / "help" / "log.md").write_text("# Log\n\n{search} und {suche}\n", encoding="utf-8")
     (tmp_path / "help" / "none.md").write_text("# Nichts\n", encoding="utf-8")
@@ -75,7 +75,7 @@ def test_the_made_up_languages_have_no_faults(kind: type[PseudoTranslations]) ->
         assert list(strings.text_faults(folder)) == []
 
 
-def test_what_is_left_out_is_named_unless_the_translator_says_so() -> None:
+def test_omissions_are_reported_unless_the_translator_declares_them() -> None:
     catalog = Catalog(locale="ja")
     catalog.add("{name} pays {heat} Heat.", "{name}は支払う。")
     catalog.add("Turn the page of {name}.", "ページをめくる。", user_comments=["without: turn, {name}"])
@@ -90,7 +90,7 @@ def test_what_is_left_out_is_named_unless_the_translator_says_so() -> None:
     ]
 
 
-def test_a_message_that_has_changed_is_doubtful_and_counted(folder: Path) -> None:
+def test_a_changed_message_is_doubtful_and_counted(folder: Path) -> None:
     before, after = Catalog(fuzzy=False), Catalog(fuzzy=False)
     before.add("Press Enter to start.")
     before.add("gone")

@@ -24,7 +24,7 @@ MARKS: Final = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""What a native reader stumbles over, wherever it is shown."""
+"""Expressions over which a native reader stumbles, wherever they are shown."""
 
 TEXTS: Final = (
     *sorted((SOURCE / "text" / "en").rglob("*.md")),
@@ -32,10 +32,10 @@ TEXTS: Final = (
     ROOT / "CONTRIBUTING.md",
     *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in ("style.md", "rules.md")),
 )
-"""All documents but the style sheet, which quotes the marks, and the rules, whose words are a matter of their own."""
+"""All documents except the style sheet, which quotes the marks, and the rules, whose words are a separate matter."""
 
 BEGINNINGS: Final = re.compile(r"(?:What|Whether|Tell|So many|Who|All|Which|Away|Everything)\b")
-"""How no docstring of a function begins, since it says what to do: "Return ..."."""
+"""Words that begin no docstring of a function, which is in the imperative: "Return ..."."""
 
 
 @pytest.mark.point("F3")
@@ -46,7 +46,7 @@ def test_no_message_bears_the_marks_of_translated_text() -> None:
 
 @pytest.mark.point("F3")
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_no_document_bears_them(path: Path) -> None:
+def test_no_document_bears_the_marks_of_translated_text(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if MARKS.search(line)] == []
 

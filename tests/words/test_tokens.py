@@ -20,17 +20,17 @@ TOKENS = ("storm", "limit_down", "weather", "overheat")
 
 
 def seen(*tokens: str, at: int = 75) -> SeatView:
-    """What a driver sees with these tokens."""
+    """Return the descriptions that a driver sees with these tokens."""
     return on(*tokens, at=at).race.view(0)
 
 
 def on(*tokens: str, at: int = 75) -> Table:
-    """A round about to be planned with these tokens."""
+    """Return a round about to be planned with these tokens."""
     return planning(ROAD, driver(at), driver(40), weather=tokens)
 
 
 @pytest.mark.rule("W1", "W2", "W3", "W4")
-def test_the_weather_and_the_road_at_every_corner() -> None:
+def test_the_weather_and_the_road_are_described_at_every_corner() -> None:
     assert weather_lines(seen(*TOKENS)) == [
         "This race's weather: storm. Nerves are on edge: everybody starts with 1 extra Stress.",
         "Corner 1: Slippery: the limit is 1 lower.",
@@ -56,18 +56,18 @@ def test_the_weather_and_the_road_at_every_corner() -> None:
         ("weather", "sun", "Weather (sun): A Slipstream that starts in this sector may go 2 spaces further."),
     ],
 )
-def test_every_token(condition: str, token: str, words: str) -> None:
+def test_every_token_is_described(condition: str, token: str, words: str) -> None:
     assert condition_words(condition, token) == words
 
 
-def test_every_token_reads_differently() -> None:
+def test_every_token_has_a_distinct_description() -> None:
     told = {(condition, token): condition_words(condition, token) for condition in CONDITIONS for token in WEATHER}
     assert len({told[condition, "fog"] for condition in CONDITIONS}) == len(CONDITIONS)
     assert len({told["weather", token] for token in WEATHER}) == len(WEATHER)
 
 
 @pytest.mark.rule("W3", "W6")
-def test_the_road_ahead_and_the_own_sector() -> None:
+def test_the_road_ahead_and_the_drivers_sector_are_described() -> None:
     assert "You are on space 15, race line, 5 spaces before the line of corner 1, limit 3." in situation(seen(*TOKENS))
     lines = situation(seen(*TOKENS, at=92))
     assert "A Slipstream that starts in this sector may go 2 spaces further." in lines
@@ -83,7 +83,7 @@ def test_the_road_ahead_and_the_own_sector() -> None:
 
 
 @pytest.mark.rule("W3", "W4")
-def test_looking_at_corners_and_spaces() -> None:
+def test_corners_and_spaces_are_described_with_their_tokens() -> None:
     view = seen(*TOKENS)
     slippery = inspect_corner(view, 0)
     assert slippery[0] == "Corner 1: the speed limit is 3 in this race; 4 is printed on the track."
@@ -123,7 +123,7 @@ def test_a_chicane_has_one_token_for_both_its_lines() -> None:
 
 
 @pytest.mark.rule("H1", "N1")
-def test_water_and_tunnels_are_told_on_the_track_and_where_one_stands() -> None:
+def test_water_and_tunnels_are_described_on_the_track_and_at_the_drivers_place() -> None:
     japan, spain = (planning(load_track(name), driver(75), driver(40)).race for name in ("japan", "spain"))
     assert any(
         line.startswith("Flooded (shifting down costs 1 extra Heat): spaces") for line in track_lines(japan.view(0))
@@ -139,7 +139,7 @@ def test_water_and_tunnels_are_told_on_the_track_and_where_one_stands() -> None:
 
 
 @pytest.mark.rule("L8")
-def test_where_aggressive_legends_press() -> None:
+def test_the_spaces_for_aggressive_legends_are_described() -> None:
     track = load_track("japan")
     marked = [corner for corner in track.corners if corner.aggressive]
     race = Race.start(RaceSetup(track, ("Ada",), modules=(Legends(1, aggressive=True),)))

@@ -1,4 +1,4 @@
-"""The languages that come along are whole: every message, without faults, with the terms of the glossary."""
+"""The bundled languages are complete: every message, without faults, with the terms of the glossary."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_long_text_is_translated_without_faults(code: str) -> None:
 
 @pytest.mark.parametrize("code", glossary.COLUMNS)
 @pytest.mark.parametrize("page", ["README.{}.md", "docs/playing.{}.md"])
-def test_no_page_has_what_its_language_never_writes(page: str, code: str) -> None:
+def test_no_page_has_characters_that_its_language_never_uses(page: str, code: str) -> None:
     text = (strings.ROOT / page.format(code)).read_text(encoding="utf-8")
     prose = re.sub(r"(?ms)^```.*?^```$|`[^`\n]*`", "", text)
     assert glossary.forbidden_in(code, prose) == []
@@ -70,7 +70,7 @@ def test_no_page_has_what_its_language_never_writes(page: str, code: str) -> Non
         ("zh_Hant", "為{card}報廢{count}"),
     ],
 )
-def test_what_a_language_never_writes_is_found(code: str, said: str) -> None:
+def test_characters_that_a_language_never_uses_are_found(code: str, said: str) -> None:
     assert len(glossary.forbidden_in(code, said)) == 1
 
 

@@ -1,4 +1,4 @@
-"""Lines are broken where the scripts allow it, and widths are counted in cells."""
+"""Lines are broken where the script allows it, and widths are counted in cells."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_japanese_is_broken_between_phrases() -> None:
     assert wrapped("スリップストリームで進む。", 12) == ["スリップスト", "リームで", "進む。"], "wider than the line"
 
 
-def test_no_line_ends_within_a_name_or_a_range() -> None:
+def test_no_line_ends_inside_a_name_or_a_range() -> None:
     assert wrapped("接下來由王小明先走", 14) == ["接下來由王小明", "先走"]
     assert wrapped("接下來由王大明先走", 12) == ["接下來由王大", "明先走"]
     assert whole("王大明") == "王大明"
@@ -64,19 +64,19 @@ def test_no_line_ends_within_a_name_or_a_range() -> None:
     assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 
-def test_text_without_wide_letters_is_broken_as_rich_breaks_it() -> None:
+def test_text_without_wide_letters_is_broken_as_by_rich() -> None:
     letters = random.Random(1)
     for _text in range(300):
         text = "".join(letters.choice("abc 12.,→■é( )…\n한국") for _letter in range(40))
         assert [*words(text)] == [*words_of_rich(text)] or words_of_rich is words
 
 
-def test_a_line_that_goes_on_is_indented() -> None:
+def test_a_continued_line_is_indented() -> None:
     assert wrapped("  one two three", 9, "    ") == ["  one two", "    three"]
     assert wrapped("", 9) == [""]
 
 
-def test_widths_are_cells() -> None:
+def test_widths_are_counted_in_cells() -> None:
     assert [cell_len(text) for text in ("abc", "日本", "ｱ", "é", "e\u0301", "→")] == [3, 4, 1, 1, 1, 1]
     assert to_left("日本", 6) == "日本  "
     assert to_right("日本", 6) == "  日本"
@@ -84,19 +84,19 @@ def test_widths_are_cells() -> None:
     assert all(to_middle("x" * letters, 7) == ("x" * letters).center(7) for letters in range(9))
 
 
-def test_sentences_have_a_blank_between_them_where_their_script_has_one() -> None:
+def test_sentences_are_separated_by_a_space_if_their_script_uses_one() -> None:
     assert sentences("One.", "", "Two.") == "One. Two."
     assert sentences("一つ。", "二つ。", "Adaだ。") == "一つ。二つ。Adaだ。"
     assert joined("Enter", "を押す") == "Enterを押す"
     assert joined("Saved.", "太郎 plans.") == "Saved. 太郎 plans."
 
 
-def test_columns_are_as_wide_as_their_text_and_fall_away_without_any() -> None:
+def test_columns_are_as_wide_as_their_text_and_empty_ones_disappear() -> None:
     rows = [["速度8", "", "13", "SPIN OUT"], ["12", "", "5", ""]]
     assert aligned(rows, right=(0, 2)) == ["速度8  13  SPIN OUT", "   12   5"]
     assert [column_width(heading, 4) for heading in ("Corner", "周", "コーナー")] == [4, 4, 9]
 
 
-def test_what_an_input_method_types_is_read_as_what_is_meant() -> None:
+def test_text_from_an_input_method_is_normalised() -> None:
     assert listed("usa,italy，japan 、 mexico") == ["usa", "italy", "japan", "mexico"]
     assert folded("Ｈｅａｔ ３枚") == folded("heat 3枚")

@@ -17,7 +17,7 @@ from tests.tables import driver, planning
 from tests.upgrades import GARAGE, ROAD
 
 
-def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
+def test_every_upgrade_has_a_unique_name_which_is_also_typed() -> None:
     named = {*UPGRADE_CARDS, *SPONSORSHIP_CARDS}
     assert {card_name(key).lower() for key in named} == named
     assert set(all_cards()) == set(CATALOGUE) | {each.card.key for each in UPGRADES} | KEYS
@@ -47,7 +47,7 @@ def test_every_upgrade_has_its_own_name_which_is_what_is_typed() -> None:
         ("sponsor-wings", "Sponsor-wings", ("3", "L+1")),
     ],
 )
-def test_names_and_signs(key: str, name: str, signs: tuple[str, ...]) -> None:
+def test_names_and_signs_are_right(key: str, name: str, signs: tuple[str, ...]) -> None:
     assert card_name(key) == name
     assert face(all_cards()[key]) == signs
 
@@ -67,14 +67,14 @@ def test_every_sign_is_short_and_explained() -> None:
     assert legend_of_signs([all_cards()["4"]]) == []
 
 
-def test_no_two_kinds_of_upgrades_read_alike() -> None:
+def test_no_two_kinds_of_upgrades_have_the_same_description() -> None:
     told = {key: card_words(key) for key in (*UPGRADE_CARDS, *SPONSORSHIP_CARDS)}
     alike = [(one, two) for one in told for two in told if one < two and told[one] == told[two]]
     assert alike == []
     assert max(len(words) for words in told.values()) < 300
 
 
-def test_what_a_card_does() -> None:
+def test_the_effect_of_a_card_is_described() -> None:
     assert card_words("brakes-1234") == (
         "Upgrade with speed 1, 2, 3 or 4, chosen when every + is resolved. Heat 1: pay 1 Heat in "
         "step 5. Mandatory. Brakes: choose your speed last, right up to the limit."
@@ -91,13 +91,13 @@ def test_what_a_card_does() -> None:
     assert market_words("body-3") == card_words("body-3")
 
 
-def test_cards_in_a_row_go_by_their_highest_speed() -> None:
+def test_listed_cards_are_sorted_by_their_highest_speed() -> None:
     assert card_list(("heat", "2", "brakes-15", "turbo-8", "drive-0a", "stress", "4")) == (
         "Turbo-8, Brakes-15, 4, 2, Drive-0a, Stress and Heat"
     )
 
 
-def test_the_hand_and_the_garage() -> None:
+def test_the_hand_and_the_garage_are_described() -> None:
     table = planning(ROAD, driver(10, hand="4 brakes-13 radiator-6 heat"), driver(20), modules=(GARAGE,))
     view = table.race.view(0)
     assert hand_line(view) == "Your hand: Radiator-6, 4, Brakes-13 and Heat."

@@ -1,4 +1,4 @@
-"""Names and numbers in wide letters stay in one piece: within a line of text, and on the face of a card."""
+"""Names and numbers in wide letters are never split: neither in a line of text nor on the face of a card."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "Celesti
 
 @pytest.fixture(params=CODES)
 def code(request: pytest.FixtureRequest) -> Iterator[str]:
-    """A language in wide letters, which is spoken."""
+    """Select a language in wide letters."""
     language.use(request.param)
     yield request.param
     language.use("en")
@@ -40,7 +40,7 @@ def upgrades() -> list[str]:
 
 @cache
 def race_in(code: str) -> str:
-    """A race with upgrades, weather and Legends, told in a language with its questions and forecasts."""
+    """Return a race with upgrades, weather and Legends, told in a language with its questions and forecasts."""
     language.use(code)
     drivers = tuple((name, Chance(seed) if seed % 2 else Steady(seed)) for seed, name in enumerate(DRIVERS))
     modules = (Garage("both", sets=SETS), Weather())
@@ -53,7 +53,7 @@ def told(code: str) -> str:
 
 
 def broken(text: str, names: set[str], width: int) -> list[str]:
-    """The lines of a text in which a name is broken."""
+    """Return the lines of a text in which a name is split."""
     return [
         line
         for line in text.splitlines()
@@ -62,13 +62,13 @@ def broken(text: str, names: set[str], width: int) -> list[str]:
 
 
 @pytest.mark.parametrize("width", range(30, 81, 5))
-def test_no_line_ends_within_a_name(told: str, width: int) -> None:
+def test_no_line_ends_inside_a_name(told: str, width: int) -> None:
     names = {*DRIVERS, *map(card_name, upgrades())}
     assert sum(name in told for name in names) > 10
     assert broken(told, names, width) == []
 
 
-def test_no_line_ends_within_a_number_or_before_its_counter(told: str) -> None:
+def test_no_line_ends_inside_a_number_or_before_its_counter(told: str) -> None:
     for line in told.splitlines():
         for _start, end, part in words(line):
             assert end == len(line) or not (part[-1].isdigit() and line[end].isalnum()), (part, line)
@@ -76,14 +76,14 @@ def test_no_line_ends_within_a_number_or_before_its_counter(told: str) -> None:
 
 @pytest.mark.parametrize("code", ["ja"], indirect=True)
 @pytest.mark.parametrize("text", ["lessons.md", "first_race.md"])
-def test_no_line_of_a_lesson_ends_within_a_word(text: str, code: str) -> None:
+def test_no_line_of_a_lesson_ends_inside_a_word(text: str, code: str) -> None:
     for line in text_files(text)[0].read_text(encoding="utf-8").splitlines():
         for _start, end, part in words(line):
             if end < len(line) and not part[-1].isspace():
                 assert not WITHIN_WORD.match(part[-1] + line[end]), (part, line)
 
 
-def test_an_upgrade_has_a_name_that_a_card_has_room_for(code: str) -> None:
+def test_an_upgrades_name_fits_on_a_card(code: str) -> None:
     short = {key: short_name(key, FACE) for key in upgrades()}
     assert {key: name for key, name in short.items() if not name or cell_len(name) > FACE} == {}
     assert len({*short.values()}) == len(short)

@@ -1,4 +1,4 @@
-"""The commands of `heat-tui`. Whatever only one command needs is imported when that command runs."""
+"""The commands of `heat-tui`. Imports that only one command needs are deferred until it runs."""
 
 from __future__ import annotations
 

@@ -32,14 +32,14 @@ _OWN_WORDS: Final = {
     "{value!r} is not a valid {number_type}.": N_("{value!r} is not a whole number."),
     "{name} {filename!r} is not readable.": N_("{filename!r} cannot be read."),
 }
-"""Our sentences for those in which click names a kind of value in English; all our numbers are whole."""
+"""Replacements for click's sentences that name a type of value in English; all our numbers are integers."""
 
 _SPEAKING: Final[tuple[ModuleType, ...]] = (core, decorators, exceptions, formatting, parser, types)
 _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Make click look up its messages in our catalogue; it has none of its own."""
+    """Make click look up its messages in our catalogue, since it has none."""
     core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():
@@ -48,10 +48,10 @@ def speak() -> None:
 
 
 class HelpFormatter(formatting.HelpFormatter):
-    """Write headings and the usage with the signs of the language."""
+    """Writes headings and the usage with the punctuation of the language."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write how a command is called."""
+        """Write the usage of a command."""
         super().write_usage(joined(_("Usage:") if prefix is None else prefix, prog), args, prefix="")
 
     def write_heading(self, heading: str) -> None:
@@ -64,7 +64,7 @@ _QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
 
 
 def usage_words(error: exceptions.UsageError) -> str:
-    """Return what is wrong with the arguments, with what was typed in the quotation marks of the language."""
+    """Return the message of an error in the arguments, with typed text in the language's quotation marks."""
     return _QUOTED.sub(_quoted, _usage_words(error))
 
 
@@ -73,7 +73,7 @@ def _quoted(found: re.Match[str]) -> str:
 
 
 def _usage_words(error: exceptions.UsageError) -> str:
-    """Return what is wrong with the arguments, in whole sentences where click puts its own together."""
+    """Return the message of an error in the arguments, in whole sentences in place of those that click composes."""
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
         return _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
     close = getattr(error, "possibilities", None)
@@ -94,7 +94,7 @@ def _wrapped_text(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,  # noqa: FBT001, FBT002 - click's own
 ) -> str:
-    """Break help as click does, where it has wide letters by the rules for those."""
+    """Wrap help as click does, but by the rules for wide letters if it has any."""
     if len(text) == cell_len(text):
         return _wrap_text(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     paragraphs = text.split("\n\n")

@@ -1,4 +1,4 @@
-"""The commands and what they are called with; what they do is imported when they run."""
+"""The commands and their parameters; their implementations are imported when they run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay")
-"""The commands to which the settings mean something."""
+"""The commands that use the settings."""
 
 
 def _does(where: str) -> Callable[..., None]:
@@ -38,7 +38,7 @@ def _add(group: options.Group, name: str, where: str, help: str, *params: click.
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
-    """Add a group that does something by itself, too."""
+    """Add a group that is also a command."""
 
     @click.pass_context
     def run(context: click.Context) -> None:
@@ -52,7 +52,7 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title where no command is given; else refuse settings that mean nothing to the command."""
+    """Open the title if no command is given; else refuse settings that the command does not use."""
     command = context.invoked_subcommand
     if command is None:
         _does("playing:play_from_title")()
@@ -105,7 +105,7 @@ def complete(shell: str) -> None:
 
 
 def list_drivers() -> None:
-    """Print the kinds of automated drivers, as they are typed, with a sentence on each."""
+    """Print the kinds of automated drivers, as typed, with a sentence on each."""
     from heat_tui.drivers.kinds import KINDS
     from heat_tui.typesetting import aligned
 

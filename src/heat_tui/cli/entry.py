@@ -1,4 +1,4 @@
-"""The way in, and every way out: one sentence and an exit code, never a traceback."""
+"""The entry point, and every exit: one sentence and an exit code, never a traceback."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from heat_tui.typesetting import SENTENCE_ENDS
 
 
 def main() -> NoReturn:
-    """Run the program and leave it with its exit code."""
+    """Run the program and exit with its exit code."""
     _have_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _be_lenient(stream)
@@ -38,7 +38,7 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0 done; 1 a bug; 2 bad input; 128 and the signal's number for a signal, that of a broken pipe included.
+    0: done; 1: a bug; 2: bad input; 128 plus the number of a signal, including that of a broken pipe.
     """
     interruptions = Interruptions()
     speak()
@@ -61,13 +61,13 @@ def run(arguments: Sequence[str]) -> int:
             return code
         _report(error)
         return BUG
-    except Exception as error:  # noqa: BLE001 - whatever it is, the player gets a sentence and a report file
+    except Exception as error:  # noqa: BLE001 - for any error, the player gets a sentence and a report file
         return _ended_by(error)
     return BAD_INPUT
 
 
 def _use_language() -> None:
-    """Speak the language of the environment or the settings; English needs nothing."""
+    """Use the language of the environment or the settings; English needs no setup."""
     if len(language.languages()) > 1:
         from heat_tui.store.settings import chosen_language
 
@@ -75,9 +75,9 @@ def _use_language() -> None:
 
 
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
-    """Let click find and run the command, or answer a shell that completes one.
+    """Let click find and run the command, or answer a shell's request for completion.
 
-    click's own `main` is not used: it turns a broken pipe and Ctrl-C into exit codes of its own.
+    click's own `main` is not used: it turns a broken pipe and Ctrl-C into its own exit codes.
     """
     completing = os.environ.get(COMPLETION_VARIABLE)
     if completing:
@@ -91,7 +91,7 @@ def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
 
 
 def _usage(error: click.UsageError) -> str:
-    """Return what is wrong with the arguments, and where their help is."""
+    """Return the message of an error in the arguments, with a pointer to the help."""
     command = error.ctx.command_path if error.ctx is not None else PROGRAM
     message = usage_words(error)
     if not message.endswith(SENTENCE_ENDS):
@@ -100,7 +100,7 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _ended_by(error: Exception) -> int:
-    """Say why the engine refuses the race that was asked for, or report a bug."""
+    """Print why the engine refuses a race, or report a bug; return the exit code."""
     from heat_tui.engine.record import IllegalSetup
 
     if not isinstance(error, IllegalSetup):
@@ -127,21 +127,21 @@ def _complain(sentence: str) -> None:
 
 
 def _have_streams() -> None:
-    """Put an empty stream where the program was started with one closed."""
+    """Replace standard streams that were closed at the start by empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open to the end
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open until the end
 
 
 def _be_lenient(stream: TextIO | None) -> None:
-    """Let no byte or character that the stream's encoding does not know stop the program."""
+    """Keep bytes or characters outside the stream's encoding from stopping the program."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
 
 
 def _drop_output() -> None:
-    """Let nothing more be written to streams that are gone, not even when the interpreter ends."""
+    """Discard any further output to streams that are gone, even when the interpreter ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,4 +1,4 @@
-"""How a command ends when it cannot do what was asked."""
+"""Exit codes and exceptions of commands that fail."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ DONE = 0
 BUG = 1
 BAD_INPUT = 2
 SIGNALLED = 128
-"""To this the number of the signal that ended the program is added."""
+"""The base of the exit code after a signal; the signal's number is added."""
 
 
 SIGHUP, SIGPIPE = 1, 13
-"""The numbers that every POSIX system gives to these signals."""
+"""The numbers of these signals on every POSIX system."""
 
 
 class Broke(Exception):
-    """A bug ended the game; `race` is what its report says of the race, "" without one."""
+    """A bug ended the game; `race` is the part of its report on the race, "" without one."""
 
     def __init__(self, race: str) -> None:
         super().__init__(race)
@@ -24,7 +24,7 @@ class Broke(Exception):
 
 
 def code_of_lost_stream(error: OSError) -> int | None:
-    """Return the exit code where the terminal or the reader of a pipe went away, None for any other fault."""
+    """Return the exit code if the terminal or the reader of a pipe is gone, None for any other error."""
     if isinstance(error, BrokenPipeError):
         return SIGNALLED + SIGPIPE
     return SIGNALLED + SIGHUP if error.errno in (errno.EIO, errno.ENXIO) else None

@@ -1,4 +1,4 @@
-"""The race in lines of text: what it is played with, and what becomes of it. The app loads none of it."""
+"""The line-based game: its setup and its end. The app loads none of this."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from heat_tui.store.settings import load_settings
 
 
 def race_in_lines(**given: object) -> None:
-    """Race at this terminal, or through this pipe. Raises Refused, IllegalSetup, Broke, Interrupted."""
+    """Race in this terminal, or through a pipe. Raises Refused, IllegalSetup, Broke, Interrupted."""
     console = Console()
     try:
         match = _match(given, console)
@@ -48,7 +48,7 @@ def race_in_lines(**given: object) -> None:
 
 
 def _match(given: Given, console: Console) -> Match:
-    """Return the race or the season to be played."""
+    """Return the race or the season to play."""
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])
         try:

@@ -1,4 +1,4 @@
-"""The options of the commands, made from the tables of races, seasons and settings, and their help."""
+"""The options of the commands and their help, made from the tables of races, seasons and settings."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from heat_tui.store.settings import SETTINGS
 from heat_tui.typesetting import listed
 
 Given = Mapping[str, object]
-"""The arguments of a command by name as click hands them over; those that are settings have a prefix."""
+"""The arguments of a command by name, as passed by click; settings have a prefix."""
 
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
-"""How standings can be printed; `game.telling.export` has the same."""
+"""The formats of standings, as in `game.telling.export`, and the tables of figures."""
 TABLE_FORMATS: Final = FORMATS[:3]
-"""How figures and the drivers' book can be printed; `game.figures.race_tables` and `game.book.pages` have the same."""
+"""The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.pages`."""
 
 
 class TranslatedHelp:
-    """The help of a command or an option, looked up in the player's language whenever click reads it."""
+    """Mixin that looks up the help of a command or an option in the player's language when click reads it."""
 
     _english: str | None = None
 
     @property
     def help(self) -> str | None:
-        """Return the help in the player's language."""
+        """The help in the player's language."""
         return translated(self._english) if self._english else self._english
 
     @help.setter
@@ -44,25 +44,25 @@ class TranslatedHelp:
 
 
 class Flag(TranslatedHelp, click.Option):
-    """An option."""
+    """An option with translated help."""
 
 
 class Command(TranslatedHelp, click.Command):
-    """A command."""
+    """A command with translated help."""
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first sentence of the help, which click looks for among words between blanks."""
+        """Return the first sentence of the help; click would look for its end at a blank."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
 
 
 class Group(TranslatedHelp, click.Group):
-    """A command with others below it."""
+    """A group of commands with translated help."""
 
     command_class = Command
     group_class = type
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option of the help in the language that another option may have chosen since it was made."""
+        """Return the help option, in the language that another option may have chosen since it was made."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.help = _("Show this message and exit.")
@@ -72,7 +72,7 @@ class Group(TranslatedHelp, click.Group):
 SPEEDS: Final = ("slow", "normal", "fast")
 """The speeds of a replay."""
 SIZE: Final = (120, 40)
-"""The columns and rows of a recording where no other size is asked for."""
+"""The default columns and rows of a recording."""
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 
@@ -92,7 +92,7 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
 
 
 def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
-    """Return a number of laps, or several with commas. Raises BadParameter."""
+    """Return a number of laps, or several separated by commas. Raises BadParameter."""
     if typed is None:
         return None
     try:
@@ -107,7 +107,7 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
 
 
 def _completing(names: Callable[[], Sequence[str]]) -> Callable[..., list[str]]:
-    """Return what completes one of the names behind those that are typed already."""
+    """Return a completer for the last name of a comma-separated list."""
 
     def completed(context: click.Context, option: click.Parameter, typed: str) -> list[str]:
         before, comma, begun = typed.rpartition(",")
@@ -154,11 +154,11 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
-"""Arguments of click's option that its row does not have."""
+"""Arguments for click that the option's row does not have."""
 
 
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
-    """Return a row as click's option."""
+    """Return the click option of a row."""
     arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
@@ -171,19 +171,19 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
 
 
 class NamedChoice(click.Choice[str]):
-    """One of several values, by its own name or by what the screens call it."""
+    """One of several values, by key or by the name on screens."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__([*names])
         self._names = names
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the value that is meant. Raises BadParameter."""
+        """Return the chosen value. Raises BadParameter."""
         return super().convert(named(value, self._names) or value, param, ctx)
 
 
 def _one_of_two(flag: str) -> Callable[..., str | None]:
-    """Return what reads a pair of flags that are the names of two values."""
+    """Return a callback for a pair of flags that name two values."""
     values = [each.removeprefix("--") for each in flag.split("/")]
 
     def read(context: click.Context, option: click.Parameter, first: bool | None) -> str | None:  # noqa: FBT001 - click
@@ -296,7 +296,7 @@ SIM_FLAGS: Final = [
 
 
 def settings_in(given: Given) -> dict[str, object]:
-    """Return the settings among the arguments by their names."""
+    """Return the settings among the arguments, by name."""
     return {
         name.removeprefix(SETTING): value
         for name, value in given.items()

@@ -1,5 +1,7 @@
-"""The app: its title, a race that the options describe, or a saved one. Nothing of Textual is imported before a look
-at the terminal."""
+"""Starting the app: at its title, with a race from the options, or with a saved one.
+
+Textual is not imported before the terminal has been checked.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 Opening = Callable[["HeatApp"], object]
 
 WATCHED_CARS: Final = 4
-"""How many cars race to be watched if nothing says otherwise."""
+"""The default number of cars in a race to watch."""
 
 
 def play_from_title() -> None:
@@ -43,7 +45,7 @@ def play_from_title() -> None:
 
 
 def play_race(**given: object) -> None:
-    """Open the app with the race that is asked for, or where its set-up is to be completed.
+    """Open the app with the requested race, or at its setup screen if options are missing.
 
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
@@ -72,9 +74,9 @@ def play_race(**given: object) -> None:
 
 
 def play_season(**given: object) -> None:
-    """Open the app with the season that is asked for, or where its set-up is to be completed.
+    """Open the app with the requested season, or at its setup screen if options are missing.
 
-    A season with drivers and Legends begins at once. Raises Refused, IllegalSetup, Broke, Interrupted.
+    A season with drivers and Legends begins immediately. Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
@@ -92,7 +94,7 @@ def play_season(**given: object) -> None:
 
 
 def play_saved(name: str, **given: object) -> None:
-    """Open the app with a saved race, the latest where the name is empty. Raises Refused, Broke, Interrupted."""
+    """Open the app with a saved race, the latest if the name is empty. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
     from heat_tui.store.locks import Held
@@ -116,7 +118,7 @@ def replay_saved(
     size: tuple[int, int] | None,
     **given: object,
 ) -> None:
-    """Open the app with the replay of a saved race, or save it in a file. Raises Refused, Broke, Interrupted."""
+    """Open the app with the replay of a saved race, or save it to a file. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given, unseen=file is not None)
     from heat_tui.game.telling.replay import open_replay
 
@@ -135,7 +137,7 @@ def replay_saved(
 
 
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
-    """Record a replay from its position to another, or take a picture. Raises Refused, Broke, Interrupted."""
+    """Record a replay from its position to `end`, or take a picture. Raises Refused, Broke, Interrupted."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.recording import FOOTER, Recorder
@@ -178,7 +180,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return what opens the race or the season, against the ghost of a save. Raises Refused, IllegalSetup."""
+    """Return the opening of the race or the season, against the ghost of a save. Raises Refused, IllegalSetup."""
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
@@ -189,7 +191,7 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
 
 
 def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
-    """Return what opens the race of a challenge once its people have names. Raises Refused, IllegalSetup."""
+    """Return the opening of a challenge's race, once its people have names. Raises Refused, IllegalSetup."""
     rival = _ghost(challenge.setup, ghost)
     return lambda app: app.games.start_challenge(challenge, rival, named=named)
 
@@ -203,7 +205,7 @@ def _ghost(setup: GameSetup, name: str) -> Rival | None:
 
 
 def _watched(options: Options) -> Options:
-    """Return a race of automated drivers alone, with nothing left open. Raises Refused."""
+    """Return the complete options of a race of automated drivers alone. Raises Refused."""
     from heat_tui.game.setup.seats import read_seats
 
     seats = options.seats
@@ -222,22 +224,22 @@ def _watched(options: Options) -> Options:
 
 
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
-    """Return the settings that hold for this run, once it is clear that the app can be shown here. Raises Refused.
+    """Return the settings for this run, after checking that the app can run here. Raises Refused.
 
-    An app that is `unseen` needs no terminal. A setting behind the command is stronger than one before it.
+    An app that is `unseen` needs no terminal. A setting after the command overrides one before it.
     """
     if not unseen:
         reason = objection()
         if reason is not None:
             raise Refused(reason)
-        gc.disable()  # nothing of what is loaded now is garbage; run_app collects garbage again once the app is up
+        gc.disable()  # nothing loaded now is garbage; run_app collects garbage again once the app is up
     from heat_tui.tui.settings_check import load_checked
 
     return load_checked({**settings_in(click.get_current_context().find_root().params), **settings_in(given)})
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end and say how to go on; nobody sees it where there is a size for that.
+    """Run the app to its end and print how to resume; `unseen` is the size of an app without a terminal.
 
     Raises Broke, Interrupted.
     """
@@ -262,14 +264,14 @@ def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int
 
 
 def _store() -> SaveStore:
-    """Return the player's saves; made when they are needed, because loading what reads them takes a while."""
+    """Return the player's saves; deferred, because loading their reader takes a while."""
     from heat_tui.store.saves import player_saves
 
     return player_saves()
 
 
 def _say_farewell(match: Match | None) -> None:
-    """Say how to go on another time with a race that has not ended."""
+    """Print how to resume a race that is not over."""
     if match is not None and not match.over and not is_served():
         from heat_tui.game.telling.story import resuming
 

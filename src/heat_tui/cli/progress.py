@@ -1,4 +1,4 @@
-"""How far a command is that takes a while."""
+"""The progress bar of a command that takes a while."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the time left on a terminal; what is yielded is to be called with the steps that are done."""
+    """Show a bar with the time left on a terminal; yields a function to call with the number of steps done."""
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

@@ -1,4 +1,4 @@
-"""Races and seasons as the arguments of a command ask for them, whichever front end races."""
+"""Races and seasons from the arguments of a command, for both front ends."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ from heat_tui.typesetting import listed
 from heat_tui.words.names import quoted
 
 WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
-"""The options that may be given beside --tutorial."""
+"""The options allowed with --tutorial."""
 
 WITH_CHALLENGE: Final = ("code", "daily", "date", "ghost", "seats", *TABLE, "brief")
-"""Those that may be given beside --code and --daily."""
+"""The options allowed with --code and --daily."""
 
 OF_RACES: Final = (
     *(name for name, row in SEASON.items() if not row.flag),
     *("tutorial", "resume"),
     *("code", "daily", "date", "ghost"),
 )
-"""The options that say something of a single race only."""
+"""The options for single races only."""
 
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The value of an option that was not given, None for those that are not here."""
+"""The value of an option that was not given; None for options not listed here."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
-    """Return the race or the season that is asked for; `memory_aid` is the setting. Raises Refused."""
+    """Return the options of the requested race or season; `memory_aid` is the setting. Raises Refused."""
     tutorial = bool(given.get("tutorial"))
     if tutorial:
         refuse_beside(given, "--tutorial", WITH_TUTORIAL)
@@ -70,10 +70,7 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
 
 
 def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | None:
-    """Return the challenge that is asked for, with its people's names if they are given; None if none is.
-
-    Raises Refused.
-    """
+    """Return the requested challenge, if any, with the names of its people if given. Raises Refused."""
     code, day = given["code"], given["date"]
     if day is not None and not given["daily"]:
         raise Refused(N_("{option} chooses a race of the day; add {daily}."), option="--date", daily="--daily")
@@ -89,7 +86,7 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
 
 
 def on_track_of_ghost(options: Options, name: str) -> Options:
-    """Return a race on the track and over the laps of a saved one, where nothing else is said. Raises Refused."""
+    """Return a race with the track and laps of a saved one, unless a track is given. Raises Refused."""
     past = single_race(player_saves().read(name))
     if options.track is not None:
         return options
@@ -103,7 +100,7 @@ def _race_laps(laps: Laps) -> int:
 
 
 def _sets(text: str) -> tuple[str, ...]:
-    """Return the sets of a list with commas and the base game, in the game's order. Raises Refused."""
+    """Return the sets of a comma-separated list and the base game, in the game's order. Raises Refused."""
     names = {name: PRESETS[name].name for name in SETS}
     chosen = {named(each, names) or each for each in listed(text)}
     check_sets(sorted(chosen))
@@ -154,13 +151,13 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
-"""The readers of the options that are typed as text, in this order."""
+"""The parsers of options that are typed as text, in this order."""
 
 
 def resumed(name: str) -> Match:
-    """Return the saved race of that name, or the unfinished one that was played last.
+    """Return the saved race of that name, or the unfinished one played last.
 
-    Raises Refused, and Held where another program has it open.
+    Raises Refused, and Held if another program has it open.
     """
     store = player_saves()
     if not name:
@@ -172,7 +169,7 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
-    """Refuse what would be ignored beside an option that settles everything; a setting never is. Raises Refused."""
+    """Raise Refused for options that would be ignored beside one that decides everything; settings never are."""
     ignored = [
         _spelled(name)
         for name, value in given.items()
@@ -185,7 +182,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 
 
 def refuse_ignored(given: Given, *, season: bool) -> None:
-    """Refuse what would be ignored in a season, or without one. Raises Refused."""
+    """Raise Refused for options that would be ignored in a season, or in a single race."""
     if season:
         ignored = [_spelled(name) for name, value in given.items() if name in OF_RACES and value not in (None, False)]
         if ignored:
@@ -199,5 +196,5 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
 
 
 def _spelled(name: str) -> str:
-    """Return an option as it is typed."""
+    """Return an option as typed."""
     return RACE[name].flag.partition("/")[0] if name in RACE else f"--{name}"

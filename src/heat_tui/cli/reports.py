@@ -1,4 +1,4 @@
-"""A report of a bug, for the authors. Only a program that broke imports it."""
+"""Bug reports for the authors. Only imported after a crash."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "text
 
 
 def write_report(error: Exception) -> str:
-    """Write a report into the data folder, or else among the temporary files, and return a sentence that names it."""
+    """Write a report into the data folder, or else a temporary file, and return a sentence that names it."""
     kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
     text = report_text(error)
     for folder in (data_folder() / "reports", Path(tempfile.gettempdir())):
@@ -54,7 +54,7 @@ def report_text(error: Exception) -> str:
 
 
 def race_text(match: Match | None) -> str:
-    """Return what a report says of a race: its save, or only its setup while its seed has to stay secret."""
+    """Return the race's part of a report: its save, or only its setup while its seed must stay secret."""
     if match is None:
         return ""
     saved = match.saved()

@@ -22,7 +22,7 @@ from heat_tui.words.situation import track_lines
 
 
 def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
-    """Print the state of a saved game or of one race of it by number, or all of it, `brief` or not. Raises Refused."""
+    """Print the state of a saved game or of one of its races by number, or the log, `brief` or not. Raises Refused."""
     store = player_saves()
     saved = store.read(name)
     path = store.path(name)
@@ -79,13 +79,13 @@ def export(name: str, file: Path) -> None:
 
 
 def take(file: Path) -> None:
-    """Take a save file in. Raises Refused."""
+    """Import a save file. Raises Refused."""
     saved = player_saves().import_(file)
     click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=saved.name))
 
 
 def rename(name: str, new: str) -> None:
-    """Give a saved race another name. Raises Refused."""
+    """Rename a saved race. Raises Refused."""
     now = player_saves().rename(name, new)
     click.echo(_("Renamed {name} to {new}.").format(name=name, new=now))
 

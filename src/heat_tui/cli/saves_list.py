@@ -1,4 +1,4 @@
-"""The list of saved races, which is short work for a long list: nothing that shows or plays a race is loaded."""
+"""The list of saved races, kept fast by loading nothing that shows or plays a race."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def list_all() -> None:
 
 
 def _what(info: SaveInfo) -> str:
-    """Return what is raced: a track, or a season or the first race, and its track."""
+    """Return the name of the game: its track, after the season or the first race if it is one."""
     track, game = name_of_track(info.track_id, info.track), game_words(info)
     return _("{game}: {track}").format(game=game, track=track) if game else track

@@ -1,4 +1,4 @@
-"""Races and seasons without anybody watching, and what they come to."""
+"""Simulated races and seasons, and their results."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ from heat_tui.words.names import LEGEND, car_name, track_name
 USUAL_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
 MANY_GAMES: Final = 20
-"""From here on more processes than one save more time than their start takes."""
+"""The number of games from which several processes save more time than they take to start."""
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""Games are handed out in this number of chunks, or in more that are no longer than this."""
+"""The most games in a chunk; games are handed out in `CHUNKS` chunks, or in more if this requires it."""
 
 
 class Figure(NamedTuple):
-    """One figure of a car: its name as JSON, what heads it in a table, what is counted, and whether for one start."""
+    """A figure of a car: its JSON name, its column heading, the name of its sum, and whether it is a mean per start."""
 
     name: str
     heading: str
@@ -86,14 +86,14 @@ class Car:
     sums: Sums = field(default_factory=Sums)
 
     def figure(self, figure: Figure) -> float:
-        """Return a figure: a sum, or the mean for one start to three places."""
+        """Return a figure: a sum, or the mean per start to three decimal places."""
         total = self.sums[figure.counted]
         return float(round(Fraction(total, self.sums["starts"]), 3)) if figure.mean else total
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is raced, as it was asked for, and its first setup; `games` races or seasons from `seed` on."""
+    """The options of a simulation and its first setup; `games` races or seasons from `seed` on."""
 
     options: Options
     first: GameSetup
@@ -102,11 +102,11 @@ class Simulation:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Return the figures that are printed of every car."""
+        """The figures to print for every car."""
         return OF_RACES if isinstance(self.first, RaceSetup) else OF_SEASONS
 
     def setup(self, number: int) -> GameSetup:
-        """Return the setup of a game, from 0; what a custom season leaves open is drawn at random for each."""
+        """Return the setup of a game, from 0; open races of a custom season are drawn at random for each."""
         seed = self.seed + number
         if self.options.season == CUSTOM:
             return game_setup(replace(self.options, seed=seed))
@@ -120,7 +120,7 @@ class Simulation:
 
 
 def simulate(**given: object) -> None:
-    """Run the races, or the seasons, and print the figures; the speed goes to the standard error.
+    """Run the races or seasons and print the figures; the speed goes to standard error.
 
     Game i has the seed `seed` + i. Raises Refused, IllegalSetup.
     """
@@ -159,7 +159,7 @@ def simulate(**given: object) -> None:
 
 
 def _options(given: Given, games: int) -> Options:
-    """Return what is raced as it is asked for, with all its drivers. Raises Refused."""
+    """Return the requested options, with all drivers. Raises Refused."""
     season = given["season"] is not None
     others = {name: value for name, value in given.items() if name not in ("seats", "cars")}
     refuse_ignored(others, season=season)
@@ -172,10 +172,7 @@ def _options(given: Given, games: int) -> Options:
 
 
 def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
-    """Return the drivers: the kinds in turn until every car but the Legends has one.
-
-    Raises Refused.
-    """
+    """Return the drivers: the kinds in turn until every car but the Legends has one. Raises Refused."""
     kinds = read_seats(cast("str", given["seats"]))
     for seat in kinds:
         if seat.controller == "person":
@@ -206,7 +203,7 @@ def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
 
 
 def _kinds(cars: Sequence[Car]) -> list[Car]:
-    """Return the figures of all cars of a kind together."""
+    """Return the figures summed by kind of driver."""
     kinds: dict[str, Car] = {}
     for car in cars:
         kinds.setdefault(car.kind, Car(C_("cars", "all"), car.kind)).sums.update(car.sums)
@@ -246,7 +243,7 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
 
 
 def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
-    """Print what was raced, and a row for every car and for every kind."""
+    """Print a heading, and a row for every car and for every kind."""
     first, games = run.first, run.games
     counted = ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars))
     races = games if isinstance(first, RaceSetup) else len(first.calendar)
@@ -271,7 +268,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
 
 
 def _driven(car: Car) -> str:
-    """Return who drives a car, an automated driver as it is typed."""
+    """Return the driver of a car; an automated driver as typed."""
     return C_("driver", "legend") if car.kind == LEGEND else car.kind
 
 
@@ -280,7 +277,7 @@ def _cells(car: Car, run: Simulation) -> list[str]:
 
 
 def _advanced_rules(modules: Sequence[Module]) -> list[str]:
-    """Return the advanced rules that are on, each as it is called."""
+    """Return the names of the advanced rules that are on."""
     on = {type(module) for module in modules}
     rules = Options(
         garage="both" if Garage in on else None,
@@ -292,7 +289,7 @@ def _advanced_rules(modules: Sequence[Module]) -> list[str]:
 
 
 def _workers(given: Given, games: int) -> Workers | None:
-    """Return where to race, None for this process. Raises Refused."""
+    """Return the workers to race on, None for this process. Raises Refused."""
     jobs, scheduler = cast("int | None", given["jobs"]), cast("str | None", given["scheduler"])
     if scheduler is not None:
         if jobs is not None:
@@ -307,7 +304,7 @@ def _workers(given: Given, games: int) -> Workers | None:
 
 
 def _out(given: Given) -> Path | None:
-    """Return the file for the rows, if they are asked for. Raises Refused."""
+    """Return the file for the rows, if requested. Raises Refused."""
     path = cast("Path | None", given["out"])
     if path is not None and path.suffix not in ROWS:
         message = N_("{file}: the name has to end in {endings}, which says how the rows are written.")
@@ -326,14 +323,14 @@ def _json_rows(stream: TextIO) -> Callable[[Mapping[str, object]], object]:
 
 
 ROWS: Final = {".csv": _csv_rows, ".jsonl": _json_rows}
-"""What begins a file of rows and writes a row, by the ending of the file."""
+"""The functions that begin a file of rows and return a writer of rows, by suffix."""
 
 _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another file.")
 
 
 @contextmanager
 def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
-    """Write rows to a file that is there only when all are; without a file do nothing. Raises BadFile."""
+    """Yield a function that writes rows to a file atomically, or one that does nothing. Raises BadFile."""
     if path is None:
         yield lambda _rows: None
         return

@@ -21,7 +21,7 @@ from heat_tui.words.names import track_name
 
 
 def list_all() -> None:
-    """Print all tracks with their figures, then the files of the tracks folder that cannot be used."""
+    """Print all tracks with their figures, then the files in the tracks folder that cannot be used."""
     listed = list_tracks()
     rows = [
         [_("Track"), _("Name"), _("Laps"), _("Spaces"), C_("how many", "Corners"), _("Heat"), _("Stress"), _("From")]
@@ -50,7 +50,7 @@ def show(track: str, width: int, height: int) -> None:
 
 
 def check(files: Sequence[Path]) -> None:
-    """Print for each file that it is sound, or all that is wrong with it. Raises Refused if one is not sound."""
+    """Print for each file that it is sound, or all its errors. Raises Refused if one is not sound."""
     wrong: list[str] = []
     for file in files:
         problems = check_track_file(file)
@@ -62,7 +62,7 @@ def check(files: Sequence[Path]) -> None:
 
 
 def take(file: Path, track_id: str, *, force: bool) -> None:
-    """Put the tracks of a file into the tracks folder, and say what they lack. Raises Refused."""
+    """Import the tracks of a file into the tracks folder, and print what they lack. Raises Refused."""
     from heat_tui.store.track_import import import_tracks
 
     try:
@@ -82,7 +82,7 @@ def print_schema() -> None:
 
 
 def show_paths() -> None:
-    """Print the folders, there or not."""
+    """Print the folders, whether or not they exist."""
     for line in (
         _("Saved races: {path}").format(path=saves_folder()),
         _("Drivers' book: {path}").format(path=book_file()),

@@ -1,4 +1,4 @@
-"""Where a simulation is raced: in this process, in several on this machine, or on a Dask cluster."""
+"""The workers of a simulation: this process, several on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from distributed import Client
 
 MOST_JOBS: Final = 61
-"""The most processes that a pool has on every system: Windows waits for no more."""
+"""The most processes in a pool on any system: Windows cannot wait for more."""
 
 ANSWER_SECONDS: Final = 5
-"""How long a cluster may take to answer."""
+"""The seconds that a cluster may take to answer."""
 
 AHEAD: Final = 3
-"""The chunks that are handed out for each worker: one that it races, and others that it need not wait for."""
+"""The chunks handed out per worker: one that it races, and others so that it need not wait."""
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
-"""Opens an executor and says how many games it races at a time."""
+"""Opens an executor and yields the number of games that it races at a time."""
 
 
 def usable_cores() -> int:
@@ -60,9 +60,9 @@ def cluster(scheduler: str) -> Workers:
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
 ) -> Generator[Raced]:
-    """Yield what each chunk of games comes to, in order; without workers they are raced here.
+    """Yield the result of each chunk of games, in order; without workers they are raced here.
 
-    Where a worker dies, its chunks are raced again, once. Raises Refused, IllegalSetup.
+    If a worker dies, its chunks are raced again, once. Raises Refused, IllegalSetup.
     """
     work = partial(race, controllers=controllers, with_rows=with_rows)
     if workers is None:
@@ -91,7 +91,7 @@ def raced(
 
 
 def _submit(executor: Executor, work: Callable[[Chunk], Raced], chunk: Chunk) -> Future[Raced]:
-    """Hand out a chunk. This may start a process, which must not hear of a signal before `_leave_signals`."""
+    """Hand out a chunk. This may start a process, which must not receive a signal before `_leave_signals`."""
     if not hasattr(signal, "pthread_sigmask"):
         return executor.submit(work, chunk)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
@@ -108,7 +108,7 @@ _DIED_TWICE: Final = N_(
 
 @contextmanager
 def _pool(jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Start processes, which end at once when what is done with them is broken off."""
+    """Start processes, which are terminated if the block is interrupted."""
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
         try:
@@ -121,7 +121,7 @@ def _pool(jobs: int) -> Iterator[tuple[Executor, int]]:
 
 
 def _leave_signals() -> None:
-    """Let Ctrl-C, which reaches every process of the terminal, be heard by the first one alone, which ends this one."""
+    """Ignore Ctrl-C in a worker: it reaches every process of the terminal, and the first one ends the others."""
     for number in ENDING:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -130,7 +130,7 @@ def _leave_signals() -> None:
 
 @contextmanager
 def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Connect with a cluster, whose workers have to run this version of the game."""
+    """Connect to a cluster, whose workers must run this version of the game."""
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker
@@ -140,11 +140,11 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
             command="pip install distributed",
         ) from error
     facts = {"scheduler": shown(scheduler)}
-    logging.disable()  # what Dask would say of a lost connection is a page, and the sentences below say it
+    logging.disable()  # Dask logs a page about a lost connection; the sentences below say it all
     try:
         _call(scheduler)
         client = Client(scheduler, timeout=ANSWER_SECONDS)
-    except (OSError, ValueError, MemoryError, struct.error) as error:  # the last two where another program answers
+    except (OSError, ValueError, MemoryError, struct.error) as error:  # the last two if another program answers
         message = N_("No Dask scheduler answers at {scheduler}; write its address, such as tcp://127.0.0.1:8786.")
         raise Refused(message, scheduler=quoted(scheduler)) from error
     with client:
@@ -168,7 +168,7 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _call(scheduler: str) -> None:
-    """Connect with a scheduler and part again, because a client would wait for a silent one without end."""
+    """Connect to a scheduler and disconnect, because a client would wait forever for one that does not answer."""
     import asyncio
 
     from distributed.comm import connect
@@ -182,7 +182,7 @@ def _call(scheduler: str) -> None:
 
 
 def _checked(client: Client, facts: dict[str, str]) -> int:
-    """Return how many games a cluster races at a time. Raises Refused where none, or other ones, would be raced."""
+    """Return the number of games that a cluster races at a time. Raises Refused without workers of this version."""
     try:
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         versions = client.run(version)
@@ -199,5 +199,5 @@ def _checked(client: Client, facts: dict[str, str]) -> int:
 
 
 def version() -> str:
-    """Return the version of the game that a worker runs."""
+    """Return the version of the game on a worker."""
     return __version__

@@ -1,4 +1,4 @@
-"""Races and seasons that nobody watches: raced a chunk at a time, in any process, and what they come to."""
+"""Races and seasons without spectators: raced in chunks, in any process, with their totals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 
 Sums = Counter[str]
-"""Whole numbers about one car by name, which add up exactly: `starts`, `wins`, `places` and so on."""
+"""Totals of one car by name, as integers that add up exactly: `starts`, `wins`, `places` and so on."""
 
 
 class Row(NamedTuple):
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Raced:
-    """What some games come to: the sums of each car, and the rows where they were asked for."""
+    """The result of some games: the sums of each car, and the rows if they were asked for."""
 
     games: int = 0
     sums: list[Sums] = field(default_factory=list)
@@ -60,9 +60,9 @@ class Raced:
 
 
 def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race these games to the end and count.
+    """Race these games to the end and return their totals.
 
-    What comes of a game follows from its setup and the drivers alone, wherever it is raced. Raises IllegalSetup.
+    The result of a game depends on its setup and the drivers alone, wherever it is raced. Raises IllegalSetup.
     """
     raced = Raced(len(setups))
     for setup in setups:
@@ -80,7 +80,7 @@ def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with
 
 
 def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
-    """Play to the end; yield the events of each race when it has ended."""
+    """Play to the end; yield the events of each race at its end."""
     events = [*game.events]
     while (decision := game.decision) is not None:
         if isinstance(decision, NextRaceDecision):

@@ -1,4 +1,4 @@
-"""A track that is being drawn: its course, what is on it, and every change that the editor can make to it."""
+"""A track being drawn: its course, its features, and every change that the editor can make to it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ NO_ID: Final = "new_track"
 
 _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
-"""The limit of a new corner, and how many spaces before its line its legends line is, if there is room."""
+"""The limit of a new corner, and the distance in spaces from its legends line to its line, if there is room."""
 
 Spot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class SketchedCorner:
-    """One corner line; `side` is where the race line is from here to the next line.
+    """One corner line; `side` is that of the race line from here to the next line.
 
-    `chicane` says that it is the second line of a chicane, whose first line is that of the corner before.
+    `chicane` says that this is the second line of a chicane, whose first line is that of the corner before.
     """
 
     line_after: int
@@ -48,11 +48,11 @@ class SketchedCorner:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A track on the drawing board, sound or not.
+    """A track on the drawing board, valid or not.
 
-    The course is a smooth loop through `points`, on which the spaces are spread evenly; space 1 is `start` spaces
-    behind the first point. Of a track that was read, `traced` has the middles of its spaces until the course is
-    changed. `side` is that of the race line where there are no corners. `corners` and spaces are in rising order.
+    The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
+    beyond the first point. For a track that was read, `traced` has the centres of its spaces until the course is
+    changed. `side` is that of the race line if there are no corners. `corners` and spaces are in ascending order.
     """
 
     name: str = ""
@@ -70,7 +70,7 @@ class Sketch:
 
     @property
     def course(self) -> list[Point]:
-        """The middles of all spaces on the field; none while there are too few points."""
+        """The centres of all spaces on the field; [] while there are too few points."""
         if self.traced:
             return _on_field(self.traced)
         if len(set(self.points)) < LEAST_POINTS:
@@ -97,7 +97,7 @@ class Sketch:
 
     @property
     def drawn(self) -> Track:
-        """The track as it is, to be drawn only; there must be a course."""
+        """The unchecked track, for drawing only; it must have a course."""
         return track_of(self.data)
 
     def checked(self) -> tuple[Track | None, list[str]]:
@@ -127,7 +127,7 @@ class Sketch:
         return tables
 
     def with_point(self, point: Spot, after: int) -> Sketch:
-        """Put a point into the course behind the one with that index, -1 for the first of all."""
+        """Insert a point into the course after the one with this index; -1 inserts it first."""
         return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
 
     def with_point_moved(self, index: int, point: Spot) -> Sketch:
@@ -135,14 +135,14 @@ class Sketch:
         return self._redrawn((*self.points[:index], point, *self.points[index + 1 :]))
 
     def without_point(self, index: int) -> Sketch:
-        """Take a point out of the course."""
+        """Remove a point from the course."""
         return self._redrawn((*self.points[:index], *self.points[index + 1 :]))
 
     def _redrawn(self, points: tuple[Spot, ...]) -> Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Spread another number of spaces over the course; everything on it stays about where it is."""
+        """Spread a different number of spaces over the course; everything on it stays roughly in place."""
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -169,20 +169,20 @@ class Sketch:
         )
 
     def started_at(self, space: int) -> Sketch:
-        """Let that space be the first one."""
+        """Make a space the first one."""
 
         def moved(each: int) -> int:
             return (each - space) % self.spaces + 1
 
         sketch = self._renumbered(moved, moved)
         return replace(
-            sketch._with([0], chicane=False),  # no line is before it on the same lap
+            sketch._with([0], chicane=False),  # no line comes before it on the same lap
             traced=(*self.traced[space - 1 :], *self.traced[: space - 1]),
             start=(self.start + space - 1) % self.spaces,
         )
 
     def reversed(self) -> Sketch:
-        """Drive the course the other way round; the lines and the race line stay where they are on the ground."""
+        """Reverse the driving direction; the lines and the race line stay in place on the ground."""
         count = len(self.corners)
         ahead = [replace(each, side=_OTHER[self.corners[at - 1].side]) for at, each in enumerate(self.corners)]
         ways = [(each.line_after - each.legends_line_after) % self.spaces for each in self.corners]
@@ -202,7 +202,7 @@ class Sketch:
         )
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Number the spaces and the lines, which are named after the space before them, in another way."""
+        """Renumber the spaces and the lines, which are numbered by the space before them."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
@@ -215,11 +215,11 @@ class Sketch:
         )
 
     def corner_at(self, space: int) -> int | None:
-        """Return the index of the corner whose line is just behind a space."""
+        """Return the index of the corner whose line is just after a space, or None."""
         return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
 
     def corner_ahead(self, space: int) -> int | None:
-        """Return the index of the first corner whose line is ahead of a space, over the start line if need be."""
+        """Return the index of the first corner whose line is ahead of a space, beyond the start line if need be."""
         if not self.corners:
             return None
         return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)
@@ -230,9 +230,9 @@ class Sketch:
         return behind[-1] if behind else self.corners[-1].side if self.corners else self.side
 
     def with_line(self, space: int) -> Sketch:
-        """Put a corner line behind a space, or take away the one that is there."""
+        """Put a corner line after a space, or remove the one that is there."""
         at = self.corner_at(space)
-        if at is not None:  # the second line of a chicane is a corner without the first
+        if at is not None:  # without its first line, the second line of a chicane is a corner
             rest = self._with([at + 1], chicane=False).corners
             return replace(self, side=self.side_at(1), corners=(*rest[:at], *rest[at + 1 :]))
         before = [each.line_after for each in self.corners if each.line_after < space]
@@ -249,19 +249,19 @@ class Sketch:
         return sketch
 
     def with_limit(self, at: int, limit: int) -> Sketch:
-        """Give a corner another limit, both lines of it where it is a chicane."""
+        """Change the limit of a corner, on both lines of a chicane."""
         limit = min(max(limit, LEAST_LIMIT), MOST_LIMIT)
         return self._with(self._lines_of(at), limit=limit)
 
     def with_legends_line(self, space: int) -> Sketch:
-        """Put the legends line of the next corner behind a space; the two lines of a chicane share theirs."""
+        """Put the legends line of the next corner after a space; the two lines of a chicane share one."""
         at = self.corner_ahead(space % self.spaces + 1)
         if at is None or self.corners[at].chicane:
             return self if at is None else self._with([at], legends_line_after=space)
         return self._with(self._lines_of(at), legends_line_after=space)
 
     def with_other_side(self, space: int) -> Sketch:
-        """Put the race line on the other side from the line behind a space to the next one."""
+        """Switch the side of the race line between the corner lines around a space."""
         if not self.corners:
             return replace(self, side=_OTHER[self.side])
         behind = [at for at, each in enumerate(self.corners) if each.line_after < space]
@@ -269,18 +269,18 @@ class Sketch:
         return self._with([at], side=_OTHER[self.corners[at].side])
 
     def with_chicane(self, at: int) -> Sketch:
-        """Join a corner to the one before it as a chicane, or part them; the first corner has none before it."""
+        """Join a corner to the one before it as a chicane, or part them; has no effect on the first corner."""
         corner, before = self.corners[at], self.corners[at - 1]
         if corner.chicane or at == 0:
             return self._with([at], chicane=False)
         return self._with([at], chicane=True, limit=before.limit, legends_line_after=before.legends_line_after)
 
     def with_press(self, at: int) -> Sketch:
-        """Make a corner a press corner, or no longer."""
+        """Switch a press corner on or off."""
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:
-        """Mark the spaces from here to the next line for aggressive Legends: once, then doubly, then not any more."""
+        """Mark the spaces from here to the next line for aggressive Legends: once, then doubly, then not at all."""
         at = self.corner_ahead(space)
         if at is None:
             return self
@@ -292,12 +292,12 @@ class Sketch:
         return self._with([at], aggressive=marked, double_aggressive=min(corner.double_aggressive, marked))
 
     def with_special(self, key: str, space: int) -> Sketch:
-        """Make a space `flooded` or one in a `tunnel`, or no longer."""
+        """Switch a space's mark, `flooded` or `tunnel`, on or off."""
         new: dict[str, Any] = {key: tuple(sorted({*getattr(self, key)} ^ {space}))}
         return replace(self, **new)
 
     def _lines_of(self, at: int) -> list[int]:
-        """Return the indexes of all lines of a corner: two where it is a chicane."""
+        """Return the indexes of all lines of a corner: two for a chicane."""
         first = at - 1 if at and self.corners[at].chicane else at
         after = first + 1
         return [first, after] if after < len(self.corners) and self.corners[after].chicane else [first]
@@ -317,7 +317,7 @@ def _in_order(corners: Sequence[SketchedCorner]) -> tuple[SketchedCorner, ...]:
 
 
 def _on_field(outline: Sequence[Spot]) -> list[Point]:
-    """Return an outline as large as the field can show it, in its middle."""
+    """Return an outline scaled to the field, and centred."""
     left, top = min(x for x, _y in outline), min(y for _x, y in outline)
     width, height = max(x for x, _y in outline) - left, max(y for _x, y in outline) - top
     inner = FIELD[0] * 0.92, FIELD[1] * 0.92
@@ -356,7 +356,7 @@ def _is_first_of_chicane(track: Track, at: int) -> bool:
 
 
 def is_sane(sketch: Sketch) -> bool:
-    """Return whether a sketch that was read could have been drawn here, so that it can be shown."""
+    """Return whether a sketch from a file could have been drawn here, so that it can be shown."""
     spaces = (*sketch.flooded, *sketch.tunnel)
     lines = [each.line_after for each in sketch.corners]
     sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))
@@ -378,7 +378,7 @@ def is_sane(sketch: Sketch) -> bool:
 
 
 class History:
-    """The states of a sketch, of which one is shown: undo and redo."""
+    """The states of a sketch, one of which is shown: undo and redo."""
 
     def __init__(self, *states: Sketch) -> None:
         self._states = list(states)
@@ -386,7 +386,7 @@ class History:
 
     @property
     def now(self) -> Sketch:
-        """The sketch as it is shown."""
+        """The sketch as shown."""
         return self._states[self._at]
 
     @property
@@ -396,11 +396,11 @@ class History:
 
     @property
     def can_redo(self) -> bool:
-        """True if something that was undone can be done again."""
+        """True if something can be redone."""
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Go on with another sketch; return whether it is another one."""
+        """Add a sketch as the newest state; return whether it differs from the one shown."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]
@@ -408,5 +408,5 @@ class History:
         return True
 
     def go(self, way: int) -> None:
-        """Undo (-1) or redo (1), as far as there is anything."""
+        """Undo (-1) or redo (1), if there is anything."""
         self._at = min(max(self._at + way, 0), len(self._states) - 1)

@@ -1,1 +1,1 @@
-"""The race in lines of text: for any terminal, for a screen reader and through a pipe."""
+"""The line-based game: for any terminal, for a screen reader and through a pipe."""

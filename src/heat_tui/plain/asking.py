@@ -1,4 +1,4 @@
-"""Questions for whatever the arguments leave open of a race or a season."""
+"""Questions for the options of a race or a season that the arguments leave open."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for everything of a race that is open; an empty answer takes what is in brackets.
+    """Ask for every open option of a race; an empty answer takes the default in brackets.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could correct.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -66,9 +66,9 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
-    """Ask for the drivers of a season where none are named, and for the number of Legends.
+    """Ask for the drivers of a season if none are named, and for the number of Legends.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for what no answer could correct.
+    Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options
@@ -83,7 +83,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
 
 
 def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for an option until `read` makes something of the answer; `more` lines explain it."""
+    """Ask for an option until `read` accepts the answer; `more` lines explain it."""
     row = RACE[name]
     while True:
         answer = console.ask(translated(row.question).format(usual=usual))
@@ -158,7 +158,7 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return it once it may be played here.
 
-    Raises Held where the player leaves it, BadFile, EndOfInput.
+    Raises Held if the player leaves it, BadFile, EndOfInput.
     """
     console.say(str(held))
     while True:

@@ -1,4 +1,4 @@
-"""Lines in, lines out: all that the front end reads and writes goes through here."""
+"""Input and output of the line-based game, all of which goes through here."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
-"""More characters than any answer needs; a longer line is refused whole."""
+"""The most characters in a line, more than any answer needs; a longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen, then what was scrolled away, and goes to the top left corner."""
+"""Clears the screen and the scrollback, and moves the cursor to the top left corner."""
 
 _BLANK_LINES = 60
 _NARROWEST = 40
 
 
 class Input(Protocol):
-    """Where lines come from: `sys.stdin`, or another source of the same kind."""
+    """A source of lines: `sys.stdin`, or another of the same kind."""
 
     def readline(self, size: int, /) -> str: ...
 
@@ -36,15 +36,14 @@ class Input(Protocol):
 
 
 class EndOfInput(Exception):
-    """Nobody will type any more: the pipe is empty, the terminal gone, or Ctrl-D was pressed."""
+    """No more input will come: the pipe is empty, the terminal is gone, or Ctrl-D was pressed."""
 
 
 class Console:
-    """Where the players read and type.
+    """The terminal or pipe at which people play.
 
-    `typed` is true where somebody sits at a keyboard; otherwise every line read is written too, so
-    that the output can be followed. There is never a history of typed lines: they are read from the stream itself,
-    not by a line editor.
+    `typed` is true if somebody sits at a keyboard; otherwise every line read is echoed, so that the output can be
+    followed. Typed lines leave no history: they are read from the stream itself, not by a line editor.
     """
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
@@ -57,7 +56,7 @@ class Console:
         self._dumb = os.environ.get("TERM") == "dumb"
 
     def say(self, *paragraphs: str) -> None:
-        """Write each text as a paragraph of its own, broken at words where a terminal would break it anywhere."""
+        """Write each text as a separate paragraph, wrapped at words for a terminal."""
         for paragraph in paragraphs:
             self.draw("\n".join(self._broken(line) for line in paragraph.split("\n")))
 
@@ -66,7 +65,7 @@ class Console:
         self._out.write(text + "\n")
 
     def ask(self, question: str) -> str:
-        """The next line typed, without blanks at its ends; it may be empty.
+        """Return the next line typed, stripped of blanks; it may be empty.
 
         A line that is too long or holds control characters is refused here and asked for again. Raises EndOfInput.
         """
@@ -88,21 +87,21 @@ class Console:
             return line
 
     def clear(self) -> None:
-        """Leave nothing on the terminal, scrolled back or not; elsewhere this does nothing.
+        """Clear the terminal and its scrollback; does nothing elsewhere.
 
-        A terminal that cannot be cleared is scrolled on by more lines than it shows.
+        A terminal that cannot be cleared is scrolled by more lines than it shows.
         """
         if self.terminal:
             self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)
             self._out.flush()
 
     def forget_typed_ahead(self) -> None:
-        """Drop what was typed before it was asked for, so that it cannot answer for somebody else."""
+        """Drop input typed before the question, so that it cannot answer for somebody else."""
         if not self.typed:
             return
         try:
             import termios
-        except ImportError:  # not on Windows, whose console has no such queue to ask for
+        except ImportError:  # Windows, whose console has no such queue
             return
         with suppress(OSError, termios.error):  # a terminal that is gone is noticed at the next line
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
@@ -112,7 +111,7 @@ class Console:
         self._out.flush()
 
     def _read(self) -> str:
-        """One line; of a longer one than allowed, the start that proves it."""
+        """Return one line; if it is longer than allowed, only enough of it to tell."""
         try:
             line = self._in.readline(LONGEST_LINE + 2)
             rest = line
@@ -138,9 +137,9 @@ class Console:
 
 
 class PlainCurtain(curtain.Curtain):
-    """On a terminal it clears the screen and what was scrolled away; through a pipe it is a marked line.
+    """A curtain that clears the screen and the scrollback of a terminal, and is a marked line in a pipe.
 
-    `blank` is true while the screen is cleared and nothing has been shown on it since.
+    `blank` is true while nothing has been shown since the screen was cleared.
     """
 
     def __init__(self, match: Match, console: Console) -> None:
@@ -155,7 +154,7 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def close(self) -> None:
-        """Leave nothing of what was shown; without an open curtain this does nothing."""
+        """Hide the cards that are shown; does nothing if none are."""
         if self.open_to is None:
             return
         super().close()
@@ -181,18 +180,18 @@ SHORT: Final = {
     "exit": "quit",
     "g": "gear",
 }
-"""Abbreviations that hold although other commands begin with the same letter."""
+"""Abbreviations that are valid although other commands begin with the same letter."""
 
 
 class Unclear(Exception):
-    """The line typed does not answer the prompt; str() is one sentence with what would, filled with `facts`."""
+    """The line typed does not answer the prompt; str() is a sentence on valid answers, filled with `facts`."""
 
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(sentence.format(**facts) if facts else sentence)
 
 
 def match(word: str, names: Iterable[str]) -> str | None:
-    """The name that `word` is, or begins as no other does; None if none begins so. Raises Unclear for several."""
+    """Return the name that equals `word` or alone begins with it; None if none does. Raises Unclear for several."""
     word = word.lower()
     known = sorted(set(names))
     if word in known:

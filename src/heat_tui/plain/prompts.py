@@ -1,4 +1,4 @@
-"""What is asked in lines: how each question is put, what can be typed, and what the typed words mean."""
+"""The prompts of the line-based game: the questions, the words that can be typed, and their meaning."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ DISCARD, REFRESH, KEEP, NEXT, FINISH = "discard", "refresh", "keep", "next", "do
 GEAR, PLAN_OF_CARDS, RETIRE, FINISH_TURN = "gear", "cards", "retire", "finish"
 
 TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP, "next": NEXT, "quit": "quit"}
-"""The words to be typed that a message can name."""
+"""The words to type that messages can name."""
 
 
 @dataclass(slots=True)
 class TypedPrompt(Generic[T]):
-    """A question that is asked until the answer is clear; with `words` an answer can begin, as with the commands.
+    """A question that is asked until the answer is clear; an answer can begin with one of `words`, or be a command.
 
-    `help` says what can be answered, line by line. `answer` returns what the typed words mean, of which there are none
-    where the line was empty; it raises Unclear.
+    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, [] for an empty
+    line; it raises Unclear.
     """
 
     question: str
@@ -57,7 +57,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
 
 
 def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
-    """Wait for Enter, which opens the curtain; at a discard "none" is an answer that needs no look at the hand."""
+    """Wait for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
@@ -75,7 +75,7 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
-    """The prompt of a decision, as `LINES` has it."""
+    """The prompt for a decision, from `LINES`."""
 
     def __init__(self, choice: Choice[D]) -> None:
         self.choice = choice
@@ -90,20 +90,20 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
-        """Return the error of an answer that cannot be read, by default with what could be typed instead."""
+        """Return the error for an answer that cannot be read, by default with the possible answers."""
         return Unclear(self.say(message or self.lines.unclear))
 
     def opening(self) -> list[str]:
-        """Say what can be chosen, before the question is asked for the first time."""
+        """Return the lines on the choices, shown before the question is first asked."""
         listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
         return [*listed, *self._default()]
 
     def propose(self) -> None:
-        """Have Enter alone take what it may take where the rest of a turn stops."""
+        """Make Enter alone give the proposal, after finishing the turn has stopped."""
         self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
-        """Say what Enter alone takes, where it takes something."""
+        """Return a line on the answer that Enter alone gives, if any."""
         taken = self.choice.suggested
         return [] if taken is None else [_("Enter alone: {action}.").format(action=self.choice.words(taken))]
 
@@ -118,7 +118,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         ]
 
     def _finishing(self) -> list[str]:
-        """Say how the sensible rest of the turn is typed, where there is one."""
+        """Return a line on how to finish the turn, if that is possible."""
         how = _(
             "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
         )
@@ -143,9 +143,9 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             raise Unclear(reason)
 
     def warning(self, action: actions.Action) -> list[str] | None:
-        """Return the consequences to be confirmed before this is done, None where it can be done at once.
+        """Return the consequences to confirm before an action, None if it can be done immediately.
 
-        What gives away much is shown before it is done, since nobody sees a preview while typing.
+        Costly actions are shown first, because players see no preview while typing.
         """
         match action:
             case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
@@ -161,7 +161,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
 
 def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
-    """Ask whether an action is to be done: yes, no, or another action at once."""
+    """Return a prompt that asks for confirmation: yes, no, or another action."""
     words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
 
     def explain() -> list[str]:
@@ -180,7 +180,7 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     """Return the key of a card that was typed, by its number or by the start of its name.
 
-    Of names that begin alike those among `cards` come first; `known` are all cards of the race. Raises Unclear.
+    If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Unclear.
     """
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
@@ -206,7 +206,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed, those of the decision first where names begin alike."""
+    """Return the cards that were typed; those of the decision take precedence if several names match."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -231,7 +231,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read yes or no, or the distance where there are several."""
+    """Read yes or no, or the distance if there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
@@ -270,7 +270,7 @@ def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[s
 
 
 def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> actions.Action:
-    """Read an answer by its number in the list, or the name of its card; equal cards are one answer."""
+    """Read an answer by its number in the list or the name of its card; equal cards are one answer."""
     if len(typed) != 1:
         raise prompt.unclear()
     answers = {_name_of(action, number): action for number, action in enumerate(prompt.choice.answers, start=1)}
@@ -278,14 +278,14 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action; of one with several cards its number in the list."""
+    """Return the card of an action, or its number in the list if it has several cards."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)
 
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
-    """Read one of the own upgrades and one of the market, or that all are kept."""
+    """Read an owned upgrade and one of the market, or the answer that keeps all."""
     if len(typed) == 1 and match(typed[0], prompt.words) is not None:
         return actions.KEEP_ALL
     if len(typed) != 2:
@@ -297,7 +297,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card of the market, whose numbers go on after those of the own upgrades."""
+    """Return a card of the market, whose numbers follow those of the owned upgrades."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -308,7 +308,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
 
 
 def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> actions.Action:
-    """Read as many numbers as there are cards with a choice, in the order in which they are listed."""
+    """Read one number for each card with a choice of values, in the order of the list."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()
@@ -320,9 +320,9 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Return every kind of card with its number in the list, what it is typed as, and what it does.
+    """Return every kind of card with its number in the list, the word to type, and its effect.
 
-    The numbers go on `after` those of a list before.
+    The numbers start `after` those of a previous list.
     """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
@@ -349,7 +349,7 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
-    """Return a line for each answer with what is typed for it and what it would do, and the ways this may come out."""
+    """Return lines for each answer: the word to type, its effect, and the possible outcomes."""
     lines = []
     for word, action in answers:
         lines.append(_("{word}: {consequence}").format(word=word, consequence=sentences(*choice.preview(action))))
@@ -364,7 +364,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each speed: what is typed for it, where it leads and what that costs."""
+    """Return a row for each speed: the numbers to type, where it leads and the cost."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers
@@ -394,7 +394,7 @@ def _plan_example(decision: decisions.PlanDecision) -> str:
 
 
 def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
-    """Say how a plan is typed, and what else can be typed now."""
+    """Return how to type a plan, and the other words that can be typed now."""
     how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with cards 4, 2 and 1.")
     if decision.number_first:
         how = _("Type how many cards and then which: {short}, or {long}, plays cards 4, 2 and 1.")
@@ -444,7 +444,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the cards of a gear that leaves no choice of them, where none were typed (2.2)."""
+    """Return the cards of a gear if only one set is possible, after none were typed (2.2). Raises Unclear otherwise."""
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
     sets = decision.sets(gear)
@@ -455,11 +455,11 @@ def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...
 
 
 FROM: Final = ("with", "for", "from")
-"""Any of these words may come before the source of a symbol."""
+"""The words that may come before the source of a symbol."""
 
 
 def _word_of(symbol: str | None) -> str:
-    """Return how the use of a symbol is typed; being done is typed as such."""
+    """Return the word to type for the use of a symbol, or for ending the step."""
     return FINISH if symbol is None else SYMBOLS[symbol].typed or symbol
 
 
@@ -473,12 +473,12 @@ def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
-    """Return what the list offers: all of every symbol, and being done where that is allowed."""
+    """Return the answers of the list: every symbol in full, and ending the step if that is allowed."""
     return [*map(all_of, decision.uses), *((actions.DONE,) if decision.may_end else ())]
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
-    """Return what is typed for an action of the list, with the card that it comes from where several could be meant."""
+    """Return the words to type for an action of the list, with its source if several could be meant."""
     word = _word_of(action.symbol)
     if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"
@@ -507,7 +507,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 
 
 def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
-    """Say what an action of the list comes to."""
+    """Return the consequence of an action of the list in words."""
     if action.symbol == decisions.SALVAGE:
         named = ngettext(
             "Name a card from your discard pile to shuffle back into your draw deck.",
@@ -519,7 +519,7 @@ def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React)
 
 
 def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
-    """Say what may be typed behind a word."""
+    """Return hints on what may be typed after a word."""
     lines = []
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
         lines.append(_("A number after the word says how much: {example} cools only 1 Heat.").format(example="cool 1"))
@@ -531,7 +531,7 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
 
 
 def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[str]) -> actions.Action:
-    """Read a number of the list, or a word with how much, which cards, or from which source."""
+    """Read a number of the list, or a word with an amount, cards, or a source."""
     if not typed:
         raise prompt.unclear()
     number = whole_number(typed[0]) if len(typed) == 1 else None
@@ -562,9 +562,9 @@ def _ask_for_cards() -> NoReturn:
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
-    """Return the action of a word, perhaps how much or which cards, and perhaps from which source.
+    """Return the action of a word, with an optional amount or cards, and an optional source.
 
-    Of several symbols it is the smallest that is enough; without an amount, all of the largest.
+    If several symbols match, it is the smallest one that suffices; without an amount, the largest in full.
     """
     uses = [use for use in prompt.choice.decision.uses if _word_of(use.symbol) == word]
     uses.sort(key=lambda use: use.most)
@@ -585,7 +585,7 @@ def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, r
 
 
 def _split(words: list[str], *, salvages: bool) -> tuple[list[str], list[str]]:
-    """Return how much or which cards were typed, and behind that from where; after cards a word has to say so."""
+    """Return the typed amount or cards, and the source after them; one of `FROM` must separate cards from a source."""
     place = next((place for place, each in enumerate(words) if each in FROM), None)
     if place is not None:
         return words[:place], words[place + 1 :]
@@ -608,12 +608,11 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """How one kind of decision is asked in lines.
+    """The prompt for one kind of decision.
 
-    The answer is typed behind `question`, and `read` makes an action of it; `unclear` is said where it cannot. `words`
-    can begin an answer besides the commands. In the help `typing` says how to answer, and `hints` what else there is
-    to know for that. `above` and `below` list the answers above and below the question; `facts` are what the messages
-    can name.
+    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if it cannot.
+    Besides the commands, one of `words` can begin an answer. In the help, `typing` explains how to answer, with further
+    `hints`. `above` and `below` list the answers above and below the question; `facts` fill the gaps of the messages.
     """
 
     question: str
@@ -628,7 +627,7 @@ class Lines:
 
 
 def _upgrade_lines(question: str) -> Lines:
-    """How one upgrade of a list is asked for; the choice can be taken back, so nothing is warned of."""
+    """Return the prompt for choosing one upgrade of a list; the choice can be undone, so it needs no warning."""
     return Lines(
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),
@@ -723,7 +722,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
 
 
 def _lines_of(decision: decisions.Decision) -> Lines:
-    """Return how a decision is asked; those that modules bring are answered by yes or no."""
+    """Return the prompt for a decision; decisions from modules are answered by yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))

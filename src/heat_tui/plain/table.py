@@ -1,4 +1,4 @@
-"""The table: a race from grid to flag, or a season of races, played in lines, with the commands of every prompt."""
+"""The table of the line-based game: a race from grid to flag, or a season, and the commands of every prompt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ TURN = "turn"
 
 
 class Again(Exception):
-    """The race is no longer where it was, so the question is asked again; `lines` say why."""
+    """The state of the race has changed, so the question is asked again; `lines` say why."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
@@ -72,11 +72,11 @@ class Again(Exception):
 
 
 class Stopped(Exception):
-    """Somebody stops the race here."""
+    """Somebody has stopped the race."""
 
 
 class PlainTable:
-    """A match, the console at which it is played, and what has been shown there."""
+    """A match, the console where it is played, and the state of what has been shown there."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class PlainTable:
         self._meet_the_race()
 
     def _meet_the_race(self) -> None:
-        """Take up the current race, of which nobody has seen anything yet."""
+        """Start showing the current race, of which nobody has seen anything yet."""
         self.story = Story(self.match, brief=self._brief)
         self._seen: dict[int, int] = {}
         self._result_told = False
@@ -127,9 +127,9 @@ class PlainTable:
         return season
 
     def race(self) -> None:
-        """Race to the end, or until somebody stops; a race that was saved before goes on.
+        """Race to the end, or until somebody stops; a saved race resumes.
 
-        Raises Interrupted when a signal ends it; the last choice is saved then too.
+        Raises Interrupted if a signal ends it; the last choice is saved then too.
         """
         try:
             self._open()
@@ -168,7 +168,7 @@ class PlainTable:
                 self.console.say(str(reason))
 
     def hint(self) -> list[str]:
-        """Return what the coach would do for the person who chooses. Raises Unclear where they say nothing now."""
+        """Return the coach's hint for the person who must choose. Raises Unclear if there is none now."""
         if not self._hints:
             raise Unclear(_("The coach is switched off in the settings."))
         from heat_tui.game.advice.hint import hint_for
@@ -181,7 +181,7 @@ class PlainTable:
         raise Unclear(_("Your cards are behind the curtain; press Enter first."))
 
     def switch_coach(self) -> None:
-        """Switch the coach of this race on or off; on, the settings no longer keep hints away."""
+        """Switch the coach of this race on or off; switching it on overrides the settings."""
         on = not (self._hints and self.match.coach)
         self._hints = self._hints or on
         self.match.switch_coach(on=on)
@@ -192,14 +192,14 @@ class PlainTable:
         return self.ask(yes_or_no(question))
 
     def recall(self) -> None:
-        """Show this round again on a screen that was cleared."""
+        """Show this round again if the screen was cleared."""
         if self.curtain.blank:
             self.curtain.blank = False
             self.story.catch_up()
             self.console.say(*self.story.rounds(1))
 
     def _open(self) -> None:
-        """Show what has happened so far: the grid, or the last round of a resumed race."""
+        """Show the story so far: the grid, or the last rounds of a resumed race."""
         season = self.match.season
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
@@ -219,7 +219,7 @@ class PlainTable:
             self._tell(self.match.opening_events)
 
     def _tell_result(self) -> None:
-        """Say once how the race came out, and the standings of the season."""
+        """Show the result of the race and the standings of the season, once."""
         if self._result_told:
             return
         self._result_told = True
@@ -228,7 +228,7 @@ class PlainTable:
             self.console.say("", *season_lines(self.match.season))
 
     def _look_back(self) -> None:
-        """Answer what people at a keyboard ask when all is over, until they leave."""
+        """Answer the questions of people at a keyboard after the end, until they leave."""
         if not (self.console.typed and self.match.people and is_analysed(self.match)):
             return
         question = _(
@@ -244,7 +244,7 @@ class PlainTable:
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race and wait until the table goes on; without persons nobody is waited for."""
+        """Announce the next race and wait until a person continues, if there are any."""
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -267,7 +267,7 @@ class PlainTable:
         self._warn_if_not_saved()
 
     def _go_on(self) -> None:
-        """Play one choice, of a person or of an automated driver."""
+        """Play one choice of a person or an automated driver."""
         decision = self.match.decision
         assert decision is not None
         if not self.match.waits_for_person:
@@ -295,7 +295,7 @@ class PlainTable:
         self._warn_if_not_saved()
 
     def _chosen(self, decision: decisions.Decision) -> Action:
-        """Ask a person for an action, and have it confirmed where that is needed."""
+        """Ask a person for an action, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
         if self.curtain.hides(seat, decision):
@@ -321,7 +321,7 @@ class PlainTable:
         return action
 
     def _introduce(self, prompt: ActionPrompt[decisions.Decision], decision: decisions.Decision) -> None:
-        """Describe the situation to the person who chooses, as far as the table may hear it."""
+        """Describe the situation to the person who must choose, without anything still hidden."""
         self._show_notice()
         if self._coach is not None:
             self._explain(self._coach.before())
@@ -337,14 +337,14 @@ class PlainTable:
             self.console.say(suggestion)
 
     def _tell_of_legends(self, view: SeatView) -> None:
-        """Say what the open Legend card does while Legends are still to move, once for every place that it leads to."""
+        """Describe the open Legend card while Legends still have to move, again whenever its landings change."""
         lines = card_lines(view) if landings(view) else []
         if lines != self._legends_told:
             self.console.say(*lines)
         self._legends_told = lines
 
     def _draw_curtain(self, seat: int, decision: decisions.Decision) -> Action | None:
-        """Hand the screen over to a person; an answer that needs no look at the hand is returned."""
+        """Hand the screen over to a person; return an answer that needs no look at the hand, else None."""
         if self.console.typed:
             if self.curtain.blank:
                 self.curtain.blank = False
@@ -361,7 +361,7 @@ class PlainTable:
         return None
 
     def _tell(self, events: Iterable[Event]) -> None:
-        """Show what has happened, on a cleared screen the whole round so far."""
+        """Show new events, or the whole round so far on a cleared screen."""
         decision = self.match.decision
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):
@@ -387,7 +387,7 @@ class PlainTable:
         self._notice = ()
 
     def _warn_if_not_saved(self) -> None:
-        """Say once that the race is not being saved."""
+        """Warn once that the race is not being saved."""
         if self.match.not_saved is not None and not self._unsaved_told:
             self._unsaved_told = True
             self.console.say(
@@ -402,7 +402,7 @@ class PlainTable:
 
 
 def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
-    """Carry out a command; False if the typed words are none, but an answer to the prompt.
+    """Carry out a command; return False if the typed words are not a command but an answer to the prompt.
 
     Raises Unclear, Again, Stopped.
     """
@@ -421,7 +421,7 @@ def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -
 
 
 def command_help(race: Match | None = None) -> list[str]:
-    """Return one line for each command, with those that only a race like this understands."""
+    """Return one line for each command, including those that only this kind of race has."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -438,7 +438,7 @@ def _status(table: PlainTable, _words: list[str]) -> None:
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[PlainTable, list[str]], None]:
-    """Return a command that shows what only one person may see; a closed curtain is opened for that."""
+    """Return a command that shows what only one person may see, opening a closed curtain for it."""
 
     def show(table: PlainTable, _words: list[str]) -> None:
         seat, decision, curtain = table.seat, table.match.decision, table.curtain
@@ -511,7 +511,7 @@ def _undo(table: PlainTable, typed: list[str]) -> None:
 
 
 def _take_back(table: PlainTable, typed: list[str]) -> None:
-    """Go back further than undo does, if every other person agrees."""
+    """Take back more than undo does, if every other person agrees."""
     race, count = table.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
         raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
@@ -556,7 +556,7 @@ def _hand_over(table: PlainTable, typed: list[str]) -> None:
 
 
 def _give_up(table: PlainTable, _words: list[str]) -> None:
-    """Let an automated driver take over from the person who gives up; the car stays in the race."""
+    """Let an automated driver take over from a person who gives up; the car stays in the race."""
     seat = table.match.may_give_up
     if seat is None:
         raise Unclear(_("Nobody can give up now."))
@@ -574,7 +574,7 @@ def _quit(table: PlainTable, _words: list[str]) -> None:
 
 
 def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[PlainTable, list[str]], None]:
-    """Return a command that says what everybody may see."""
+    """Return a command that prints lines from the public view."""
     return lambda table, _words: table.console.say(*lines(table.match.view(None)))
 
 
@@ -617,7 +617,7 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
 
 
 def read_controller(word: str) -> Controller:
-    """Return who is to choose from now on: "person", or a kind such as "@steady". Raises Unclear."""
+    """Return a typed controller: "person", or a kind such as "@steady". Raises Unclear."""
     if word == PERSON:
         return "person"
     try:
@@ -631,7 +631,7 @@ SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 GHOST: Final = "G"
 BEHIND = 3
-"""The spaces behind the own car at which the strip begins."""
+"""The spaces behind the player's car at which the strip begins."""
 
 
 Spot = tuple[int, int]
@@ -639,7 +639,7 @@ Spot = tuple[int, int]
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the drawing of the track with the cars as digits, and whose digits they are."""
+    """Return the drawing of the track with the cars as digits, and the key to it."""
     width, height = USUAL_SIZE
     if terminal:
         size = shutil.get_terminal_size(USUAL_SIZE)
@@ -651,7 +651,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the spaces around the own car (for a spectator, around the first) in a row, and the key to it."""
+    """Return a row of the spaces around the player's car (for a spectator, the first car), and the key to it."""
     track = view.sheet.track
     columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
     length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)
@@ -666,13 +666,13 @@ def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) ->
 
 
 def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
-    """Return what is on the track by space and spot; a car hides the ghost."""
+    """Return the marks of the cars and the ghost by space and spot; a car hides the ghost."""
     marks = {} if ghost is None else {(space_of(view.sheet.track, ghost[0]), ghost[1]): GHOST}
     return {**marks, **{(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}}
 
 
 def _limits(view: SeatView) -> str:
-    """Return the limits that differ from those printed, which the drawings show."""
+    """Return the limits that differ from the printed ones, which the drawings show."""
     changed = [
         _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
@@ -697,10 +697,10 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command of the table: its line of help, and what it does; the help itself belongs to the prompt.
+    """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
     Words may follow it unless it is typed `alone`. The line calls it `typed`, if not by its name, and may give an
-    `example`. It is `known` in some races only, and when all is over only if it works `afterwards`.
+    `example`. `known` tells in which races it is available, and `afterwards` whether also when everything is over.
     """
 
     help: str
@@ -720,7 +720,7 @@ class Command:
 
 
 def _has(module: str) -> Callable[[Match], bool]:
-    """Return whether a race has what a module shows."""
+    """Return a test of whether a race has a module."""
     return lambda race: module in dict(race.view(None).shown)
 
 
@@ -809,4 +809,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by what is typed: those of every race, then those of races that have something for them to show."""
+"""The commands by the word to type: those of every race, then those of some races only."""

@@ -1,4 +1,4 @@
-"""Circuits of the official adaptation's editor as tracks: its own saves and the small files that it exports."""
+"""Circuits from the official adaptation's editor as tracks: its saves, and the small files that it exports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.store.track_model import MOST_SPACES
 from heat_tui.store.track_reading import track_from
 
 _MOST: Final = 1e6
-"""No figure of a circuit is larger, whether it counts spaces or pixels."""
+"""The largest figure of a circuit, whether in spaces or in pixels."""
 
 _FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
 _CORNER_FIGURES: Final = ("position", "speed", "legend")
@@ -38,20 +38,20 @@ _LEFT_OUT: Final = {
     ),
     N_("The values that the circuit editor computed are not imported."): ("computed",),
 }
-"""What a track has no place for: a sentence for each kind of keys."""
+"""The keys that a track has no place for, by the sentence to show for them."""
 
 
 class Lanes(NamedTuple):
-    """The centres of a space's two cells, and the cells' names, by lane: 0 and 1 here, 1 and 2 in the file."""
+    """The centres and names of a space's two cells, by lane: 0 and 1 here, 1 and 2 in the file."""
 
     centres: tuple[Point, Point]
     cells: tuple[str, str]
 
 
 def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str) -> tuple[Track, list[str]]:
-    """Return the track of a circuit's file, and a sentence for each thing that is left out or differs.
+    """Return the track of a circuit's file, and a sentence for each part that is left out or differs.
 
-    `name` is that of a circuit without one. Raises BadFile, also for what `tracks check` would find.
+    `name` is used for a circuit without one. Raises BadFile, also for errors that `tracks check` would find.
     """
     errors = list(_errors(table))
     if errors:
@@ -82,7 +82,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
 
 
 def _number(value: object) -> float | None:
-    """Return a JSON number, or one in quotation marks; None for anything else."""
+    """Return a JSON number, quoted or not, as a float; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -98,7 +98,7 @@ def _whole(value: object) -> int | None:
 
 
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield everything that keeps the circuit from being read, without the file's name."""
+    """Yield every error that keeps the circuit from being read, without the file's name."""
     for key in _FIGURES.values():
         if not _whole(table.get(key)):
             yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
@@ -151,7 +151,7 @@ def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _place(cell: object) -> tuple[int, int]:
-    """Return a cell's position and lane, 0 for what is missing or no number."""
+    """Return a cell's position and lane, 0 for a missing or non-numeric one."""
     table = cell if isinstance(cell, dict) else {}
     return max(_whole(table.get("position")) or 0, 0), _whole(table.get("lane")) or 0
 
@@ -176,7 +176,7 @@ def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
 
 
 def _listed(table: Mapping[str, Any], key: str) -> list[str]:
-    """Return a list of cells by their names, [] where there is none."""
+    """Return the names of the cells in a list, [] if the list is missing."""
     listed = table.get(key)
     names = listed if isinstance(listed, list) else []
     return [shown(each) if (number := _whole(each)) is None else str(number) for each in names]
@@ -201,7 +201,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
-    """Return the lane, 1 or 2, on the left of each stretch that begins at a corner line; None where no lane is."""
+    """Return the lane, 1 or 2, on the left of each stretch from a corner line to the next; None if neither is."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
         across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
@@ -212,7 +212,7 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return how far lane 2 is to the right of lane 1 on a space, in a measure that only its sign matters of."""
+    """Return a number that is positive if lane 2 is to the right of lane 1 on a space; only its sign matters."""
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
@@ -223,7 +223,7 @@ def _in_driving_order(corners: Iterable[Mapping[str, Any]]) -> list[Mapping[str,
 
 
 def _race_line(corners: Sequence[Mapping[str, Any]], lefts: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the sides of the race line: a corner's lane is that of the stretch which begins at its line."""
+    """Return the sides of the race line: a corner's lane is that of the stretch beginning at its line."""
     sides = ["left" if _whole(each["lane"]) == left else "right" for each, left in zip(corners, lefts, strict=True)]
     starts = [(_whole(each["position"]) or 0) + 1 for each in corners]
     line = [{"from": 1, "side": sides[-1]}]
@@ -234,7 +234,7 @@ def _race_line(corners: Sequence[Mapping[str, Any]], lefts: Sequence[int]) -> li
 
 
 def _press_lines(table: Mapping[str, Any]) -> frozenset[int] | None:
-    """Return the positions of the press corners, None where they are all corners."""
+    """Return the positions of the press corners, None if all corners are."""
     listed = table.get("pressCornersPositions")
     return frozenset(filter(None, map(_whole, listed))) if isinstance(listed, list) else None
 
@@ -261,13 +261,13 @@ def _corners(corners: Sequence[Mapping[str, Any]], press_lines: frozenset[int] |
 
 
 def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> list[int]:
-    """Return the flooded or the tunnel spaces in rising order."""
+    """Return the flooded or the tunnel spaces in ascending order."""
     cells = {cell for theirs in _SPECIAL[key] for cell in _listed(table, theirs)}
     return [number for number, space in enumerate(spaces, start=1) if cells.intersection(space.cells)]
 
 
 def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], lefts: Sequence[int]) -> Iterator[str]:
-    """Yield a sentence for each thing that the track lacks or has otherwise."""
+    """Yield a sentence for each part that the track lacks or that differs."""
     grid = _listed(table, "startingCells")
     if not grid:
         yield _("The circuit has no starting cells; the cars start on the last four spaces.")
@@ -294,7 +294,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
 
 
 def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:
-    """Return the cell of a place on the grid; `left` is the lane on the left there."""
+    """Return the cell of a grid place; `left` is the lane on the left there."""
     space, spot = grid_place(track, place)
     race_lane = left if track.race_line_side(space) == "left" else 3 - left
     return spaces[space - 1].cells[race_lane - 1 if spot == 0 else 2 - race_lane]

@@ -1,4 +1,4 @@
-"""Drafts: what is being drawn is written after every change, so that it is there again when it was not saved."""
+"""Drafts: a drawing is written after every change, so that unsaved work is not lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Draft:
-    """The file of one drawing, which no other program can open meanwhile. Opening it raises Held and BadFile."""
+    """The file of one drawing, locked against other programs. Opening it raises Held and BadFile."""
 
     def __init__(self, name: str) -> None:
         self.path: Path = data_folder() / "drafts" / f"{name}.json"
@@ -32,7 +32,7 @@ class Draft:
             self._token = claim(self.path)
 
     def read(self, kind: type[T]) -> T | None:
-        """Return the dataclass that the draft holds, None if there is none. Raises BadFile, and keeps the bad file."""
+        """Return the dataclass in the draft, None if there is no draft. Raises BadFile, and keeps the bad file."""
         if not os.path.lexists(self.path):
             return None
         try:
@@ -41,22 +41,22 @@ class Draft:
             raise self.put_aside() from error
 
     def put_aside(self) -> BadFile:
-        """Rename a draft that cannot be used, and return what is to be said of it."""
+        """Rename a draft that cannot be used, and return the error to show."""
         with refusing(UNWRITABLE, self.path):
             aside = put_aside(self.path)
         damaged = N_("{file}: this draft was changed or damaged and cannot be continued; it is kept as {aside}.")
         return BadFile(damaged, file=shown_path(self.path), aside=shown_path(aside.name))
 
     def write(self, value: DataclassInstance) -> None:
-        """Write a dataclass in place of what was there. Raises BadFile."""
+        """Replace the draft with a dataclass. Raises BadFile."""
         with refusing(UNWRITABLE, self.path):
             write_whole(self.path, json.dumps(asdict(value)) + "\n")
 
     def delete(self) -> None:
         """Delete the draft; it stays open."""
-        with suppress(OSError):  # it was never written, or the folder is read-only and has been complained about
+        with suppress(OSError):  # it was never written, or the folder is read-only, which has been reported
             self.path.unlink()
 
     def close(self) -> None:
-        """Let others open the draft."""
+        """Let other programs open the draft."""
         release(self.path, self._token)

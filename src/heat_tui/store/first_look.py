@@ -1,4 +1,4 @@
-"""A first look at the folder of saved races, for the first frame of the title: nothing else is loaded for it."""
+"""A first look at the folder of saved races, for the first frame of the title, without loading anything else."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 
 _UNFINISHED: Final = b'\n"finished": false,'
 _HEAD: Final = 400
-"""The bytes of a save in which this line is."""
+"""The bytes at the start of a save that contain this line."""
 
 _LOOKED_AT: Final = 20
-"""The saves that are looked at, the last changed first: few players have finished that many since."""
+"""The number of saves to look at, last changed first: few players have finished that many since."""
 
 
 def unfinished(folder: Path) -> bool | None:
-    """Return whether one of the saves that were changed last seems to be unfinished; None where no saves are."""
+    """Return whether one of the saves last changed seems unfinished; None if there are no saves."""
     try:
         saves = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
         heads = [_head(path) for _changed, path in nlargest(_LOOKED_AT, saves)]

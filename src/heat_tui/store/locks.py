@@ -1,4 +1,4 @@
-"""Who has a saved race open: a lock file beside the save says it, and one whose program is gone says nothing."""
+"""Locks of saved races: a file beside the save names the program that has it open; stale locks are ignored."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from heat_tui.store.reading import BadFile, read_text, shown
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""A lock of another machine is stale when neither it nor its save has been written for this long."""
+"""The time without a write to it or its save after which a lock of another machine is stale."""
 
 LOOKS_EVERY: Final = 1.0
 """The seconds between two looks at a save that another program has open."""
 
 _TRIES, _PAUSE = 10, 0.02
-"""How often, and after how many seconds, a lock is read again that is just being written."""
+"""The attempts, and the seconds between them, to read a lock that is just being written."""
 
 _MOST: Final = 2**32
-"""More than any number of a process and any time in a lock."""
+"""A number above any process id and any time in a lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
     """A program that has a save open.
 
-    `started` is when its process began, in the system's own count, "" where that is not known; `since` is a POSIX time.
-    Nobody else knows the `token`.
+    `started` is when its process began, in the system's own units, "" if unknown; `since` is a POSIX time. Nobody else
+    knows the `token`.
     """
 
     token: str
@@ -47,7 +47,7 @@ class Holder:
 
     @property
     def words(self) -> str:
-        """Host, process, and since when."""
+        """The host, the process id and the time of the lock, in words."""
         since = datetime.fromtimestamp(self.since, UTC).astimezone()
         return _("{host}, process {pid}, since {time}").format(
             host=shown(self.host), pid=self.pid, time=since.strftime("%Y-%m-%d %H:%M")
@@ -55,7 +55,7 @@ class Holder:
 
 
 class Elsewhere(BadFile):
-    """Another program has a save open, or has changed it since it was read: nothing is written over it."""
+    """Another program has a save open, or has changed it since it was read, so it is not overwritten."""
 
 
 class Held(Elsewhere):
@@ -73,7 +73,7 @@ def lock_of(save: Path) -> Path:
 
 
 def holder_of(save: Path) -> Holder | None:
-    """Return the other program that has a save open; None if there is none, or it is gone."""
+    """Return the other program that has a save open; None if there is none, or it has ended."""
     holder, own = _read(lock_of(save)), (_host(), os.getpid(), _started(os.getpid()))
     if holder is None or (holder.host, holder.pid, holder.started) == own or not _is_alive(holder, save):
         return None
@@ -87,9 +87,9 @@ def owns(save: Path, token: str) -> bool:
 
 
 def claim(save: Path, *, take_over: bool = False) -> str:
-    """Lock a save and return the token. Raises Held where another program has it open, unless taken over; OSError.
+    """Lock a save and return the token. Raises Held if another program has it open, unless taken over; OSError.
 
-    Of two that find the same stale lock the later one has it, and the other finds out before it writes.
+    If two programs find the same stale lock, the later one gets it, and the other notices before it writes.
     """
     try:
         return claim_new(save)
@@ -97,7 +97,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
         other = None if take_over else holder_of(save)
         if other is not None:
             raise Held(save.stem, other) from None
-        from heat_tui.store.save_writing import write_whole  # with the engine, which a dialog alone does not need
+        from heat_tui.store.save_writing import write_whole  # loads the engine, which a dialog alone does not need
 
         own = _this_program()
         write_whole(lock_of(save), _text(own))
@@ -105,9 +105,9 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 
 
 def claim_new(save: Path) -> str:
-    """Lock a save that has no lock, not even a stale one, and return the token: of several programs one succeeds.
+    """Lock a save without a lock, even a stale one, and return the token; only one of several programs succeeds.
 
-    Raises FileExistsError where there is a lock, and OSError.
+    Raises FileExistsError if there is a lock, and OSError.
     """
     own, lock = _this_program(), lock_of(save)
     try:
@@ -128,7 +128,7 @@ def claim_new(save: Path) -> str:
 def release(save: Path, token: str) -> None:
     """Unlock a save, unless somebody else has taken it over."""
     if owns(save, token):
-        with suppress(OSError):  # it is stale soon
+        with suppress(OSError):  # it will soon be stale
             lock_of(save).unlink()
 
 
@@ -141,7 +141,7 @@ def _text(holder: Holder) -> str:
 
 
 def _read(lock: Path) -> Holder | None:
-    """Return what a lock says; None where there is none, none may be seen, or it was never written to its end."""
+    """Return the holder of a lock; None if there is no lock, or it cannot be read or was never completed."""
     for _try in range(_TRIES):
         if not os.path.exists(lock):
             return None
@@ -151,13 +151,13 @@ def _read(lock: Path) -> Holder | None:
             if 0 < pid < _MOST and 0 < since < _MOST:
                 return Holder(str(said["token"]), str(said["host"]), pid, str(said["started"]), since)
         except (BadFile, ValueError, TypeError, LookupError, OverflowError, RecursionError):
-            pass  # it is being written, or it is no lock
+            pass  # it is being written, or is not a lock
         time.sleep(_PAUSE)
     return None
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:
-    """Return whether a program still runs; of one on another machine, whether it has shown itself lately."""
+    """Return whether a program still runs, or if on another machine, whether it has shown activity lately."""
     if holder.host != _host() or sys.platform == "win32":
         shown_last = [holder.since]
         with suppress(OSError):
@@ -167,7 +167,7 @@ def _is_alive(holder: Holder, save: Path) -> bool:
         os.kill(holder.pid, 0)
     except ProcessLookupError:
         return False
-    except PermissionError:  # somebody else's process, but there it is
+    except PermissionError:  # another user's process, but it exists
         return True
     return not holder.started or _started(holder.pid) == holder.started
 
@@ -177,9 +177,9 @@ def _host() -> str:
 
 
 def _started(pid: int) -> str:
-    """Return when a process began, which tells it from a later one of the same number; "" where nobody says.
+    """Return when a process began, to tell it from a later one with the same id; "" if unknown.
 
-    Linux says it in the 22nd field of its state, behind the name in brackets; a zombie has ended already.
+    Linux has it in the 22nd field of its state, after the name in brackets; a zombie has already ended.
     """
     try:
         state, *fields = (

@@ -1,4 +1,4 @@
-"""Where the player's files are. Nothing here makes a folder; writing a file does."""
+"""The locations of the player's files. Nothing here creates a folder; writing a file does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HOME_VARIABLE = "HEAT_TUI_HOME"
 
 
 def data_folder() -> Path:
-    """Return the folder of saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
+    """Return the folder for saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
     if home := _home():
         return home
     import platformdirs
@@ -19,7 +19,7 @@ def data_folder() -> Path:
 
 
 def settings_folder() -> Path:
-    """Return the folder that holds the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
+    """Return the folder for the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
     if home := _home():
         return home
     import platformdirs
@@ -33,12 +33,12 @@ def saves_folder() -> Path:
 
 
 def tracks_folder() -> Path:
-    """Return the folder in which players put tracks of their own, as `<id>.toml`."""
+    """Return the folder of the player's own tracks, each `<id>.toml`."""
     return data_folder() / "tracks"
 
 
 def book_file() -> Path:
-    """Return the drivers' book."""
+    """Return the path of the drivers' book."""
     return data_folder() / "book.sqlite"
 
 
@@ -48,7 +48,7 @@ def _home() -> Path | None:
 
 
 def documents_folder() -> Path:
-    """Return the platform's folder for the player's own documents; it need not exist."""
+    """Return the platform's folder for the player's documents; it need not exist."""
     import platformdirs
 
     return Path(platformdirs.user_documents_dir())

@@ -1,4 +1,4 @@
-"""Reading a text file that somebody else may have written: size-limited, and one sentence for every refusal."""
+"""Safe reading of text files from any source: limited in size, with one sentence for every refusal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 1_000_000
 UNWRITABLE: Final = N_(
     "{file} cannot be written ({reason}); free some disk space or check the permissions of the folder."
 )
-"""What is said of a file that the system refuses to write, unless there is more to say."""
+"""The default message for a file that the system refuses to write."""
 
 _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
 
@@ -29,8 +29,8 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a file in UTF-8, without a byte order mark.
 
-    Never reads more than `most_bytes` + 1 bytes, and never from a pipe or a device, which
-    could hold the program up for ever. Raises BadFile.
+    Never reads more than `most_bytes` + 1 bytes, and never from a pipe or a device, which could block the program
+    forever. Raises BadFile.
     """
     try:
         content = _first_bytes(path, most_bytes)
@@ -40,7 +40,7 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
 
 
 def decoded(content: bytes, file: str) -> str:
-    """Return the bytes as UTF-8 text; `file` is the name for the sentence. Raises BadFile for anything binary."""
+    """Return the bytes as UTF-8 text; `file` is the name for messages. Raises BadFile for anything binary."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -54,7 +54,7 @@ def decoded(content: bytes, file: str) -> str:
 
 
 def parsed_toml(text: str, file: str) -> dict[str, object]:
-    """Return the TOML document as plain data; `file` is the name for the sentence. Raises BadFile."""
+    """Return the TOML document as plain data; `file` is the name for messages. Raises BadFile."""
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -76,7 +76,7 @@ def _first_bytes(path: Path, most_bytes: int) -> bytes:
         raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
     with path.open("rb") as stream:
         content = stream.read(most_bytes + 1)
-    if len(content) > most_bytes:  # it grew since, or is one of those files that claim to be empty
+    if len(content) > most_bytes:  # it has grown, or is one of the special files that claim to be empty
         raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
     return content
 
@@ -93,13 +93,13 @@ def _unreadable(path: Path, error: OSError | ValueError) -> str:
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """Return why the system refuses a file, in its own words."""
+    """Return the system's reason for refusing a file."""
     return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
 
 
 @contextmanager
 def refusing(message: str, path: Path) -> Iterator[None]:
-    """Raise BadFile with the marked message where the system refuses a file; its gaps are {file} and {reason}."""
+    """Raise BadFile with the marked message if the system refuses a file; its gaps are {file} and {reason}."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -110,7 +110,7 @@ def _not_toml(message: str, text: str, file: str) -> str:
     place = _PLACE.match(message)
     if place:
         line, column, fault = int(place["line"]), int(place["column"]), place["fault"]
-    else:  # the reader of TOML names no place when the fault is the end, or a number too long to be one
+    else:  # tomllib names no place if the fault is at the end, or is a number with too many digits
         lines = text.splitlines() or [""]
         line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
         if "digits" in message:
@@ -123,7 +123,7 @@ MOST_JSON_BYTES = 100_000
 
 
 def read_object(path: Path) -> dict[str, object] | None:
-    """Return the JSON object that a file holds, None where there is no file. Raises BadFile."""
+    """Return the JSON object in a file, None if there is no file. Raises BadFile."""
     if not os.path.lexists(path):
         return None
     file = shown_path(path)
@@ -142,17 +142,17 @@ def read_object(path: Path) -> dict[str, object] | None:
 
 
 def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
-    """Return what JSON says. Raises BadFile with one of the marked messages: no JSON, or a value too long to read."""
+    """Return the value of a JSON text. Raises BadFile with a marked message: `broken`, or `endless` for long values."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
-    except (RecursionError, ValueError) as error:  # brackets without end, or a number of thousands of digits
+    except (RecursionError, ValueError) as error:  # endless brackets, or a number with thousands of digits
         raise BadFile(endless, file=file) from error
 
 
 def put_aside(path: Path) -> Path:
-    """Rename a damaged file, so that it can be repaired, and return the new name. Raises OSError."""
+    """Rename a damaged file, so that it can be repaired, and return the new path. Raises OSError."""
     aside, number = path.with_name(f"{path.name}.damaged"), 2
     while os.path.lexists(aside):
         aside = path.with_name(f"{path.name}.damaged-{number}")
@@ -167,7 +167,7 @@ _LONGEST_SHOWN = 40
 class BadFile(Refused):
     """A file that cannot be used; str() is one sentence that names the file, the place, the fault and the cure.
 
-    `problems` holds all the sentences that were found, of which str() is the first.
+    `problems` holds a sentence for every fault; str() is the first.
     """
 
     def __init__(self, *problems: str, **facts: object) -> None:
@@ -176,19 +176,19 @@ class BadFile(Refused):
 
 
 def shown(value: object) -> str:
-    """Return a value in a form fit for a sentence: at most 40 characters, none of which can act on a terminal."""
+    """Return a value as text for a sentence: at most 40 characters, without terminal control characters."""
     text = value if isinstance(value, str) else repr(value)
     clean = "".join(each if each.isprintable() else _escaped(each) for each in text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
 
 def shown_path(path: object) -> str:
-    """Return a path in a form fit for a sentence: whole, but with nothing that can act on a terminal."""
+    """Return a path as text for a sentence: whole, but without terminal control characters."""
     return "".join(each if each.isprintable() else _escaped(each) for each in str(path))
 
 
 def suggestion(wrong: str, known: Iterable[str]) -> str:
-    """Return the closest known word as the start of a hint, " (did you mean ...?)", or "" when none is close."""
+    """Return a hint with the closest known word, " (did you mean ...?)", or "" if none is close."""
     close = difflib.get_close_matches(wrong.lower(), sorted(known), n=1, cutoff=0.5)
     return _(" (did you mean {word}?)").format(word=close[0]) if close else ""
 

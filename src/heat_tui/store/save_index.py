@@ -1,6 +1,6 @@
 """An index of the saved races, in one file beside them, so that a long list need not be read again.
 
-Nothing depends on the file: without it, or where it is damaged, old or cannot be written, the saves are read.
+Nothing depends on the file: if it is missing, damaged, outdated or cannot be written, the saves are read.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from heat_tui.store.reading import BadFile, read_text
 INDEX: Final = ".index"
 
 RIPE: Final = 2.0
-"""The seconds after which a save that is written again has another time, on every file system."""
+"""The seconds after which another write to a save changes its time on every file system."""
 
 MANY: Final = 200
-"""Fewer saves than this are read as fast as they are asked for."""
+"""The number of saves from which an index pays off."""
 
 _MOST_BYTES: Final = 50_000_000
 
 Stamp = tuple[int, int, int, int]
-"""The version of a file: its number, its size, and when it and its entry were written."""
+"""The version of a file: its inode number, its size, and the times of its last change and status change."""
 
 Entries = Mapping[str, tuple[Stamp, list[Any]]]
-"""The content read from the files, by their names."""
+"""The stamps and the contents of files, by name."""
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """Return the stamp of a file; None where there is none, or it is so new that the next version could have it too."""
+    """Return the stamp of a file; None if it is missing, or so new that its next version could have the same stamp."""
     try:
         status = path.stat()
     except OSError:
@@ -45,7 +45,7 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def read_index(folder: Path) -> Entries:
-    """Return what is remembered of the files of a folder; nothing where this program did not write it to its end."""
+    """Return the index of a folder; {} unless this version of the program wrote it completely."""
     try:
         check, _line, text = read_text(folder / INDEX, _MOST_BYTES).partition("\n")
         if check != _check(text):
@@ -56,16 +56,16 @@ def read_index(folder: Path) -> Entries:
 
 
 def write_index(folder: Path, entries: Entries) -> None:
-    """Remember what was read of the files of a folder, if they are many and that can be written."""
+    """Write the index of a folder if it has many entries; errors are ignored."""
     if len(entries) < MANY:
         return
-    from heat_tui.store.save_writing import write_whole  # with the engine, which reading the index does not need
+    from heat_tui.store.save_writing import write_whole  # loads the engine, which reading the index does not need
 
     text = json.dumps(entries)
-    with suppress(OSError):  # the saves are read again the next time
+    with suppress(OSError):  # the saves are read again next time
         write_whole(folder / INDEX, f"{_check(text)}\n{text}")
 
 
 def _check(text: str) -> str:
-    """Return what a text of this program's version begins with."""
+    """Return the check line of an index: the program's version and the checksum of the text."""
     return f"{__version__} {zlib.crc32(text.encode()):08x}"

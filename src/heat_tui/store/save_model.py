@@ -1,4 +1,4 @@
-"""The shape of a save file: every key, its type and its bounds. The shapes of the record are made of the actions."""
+"""The schema of a save file: every key, its type and its bounds. The record's schemas are derived from the actions."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
 Value = Annotated[tuple[Word, Figure], Field(strict=False)]
-"""A card and the value chosen for it; JSON has a list for the pair, so its shape alone is not strict."""
+"""A card and the value chosen for it; not strict, because JSON has a list for the pair."""
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Place = Annotated[
     tuple[Annotated[int, Field(ge=1, le=100_000)], Annotated[int, Field(ge=0, le=1)]], Field(strict=False)
 ]
-"""An absolute place and its spot, a list in JSON as well."""
+"""An absolute place and its spot, also a list in JSON."""
 
 Time = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")]
 
@@ -66,7 +66,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "to": Annotated[str, _one_of(CONTROLLERS)],
     "actions": Annotated[int, Field(ge=1, le=MOST_RECORDS)],
 }
-"""What may be in a field of an action or a mark: by its name, else by its type."""
+"""The schema for a field of an action or a mark, by name; `_OF_TYPE` has the others."""
 
 
 class _Table(BaseModel):
@@ -78,7 +78,7 @@ def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:
 
 
 def _entry_shape(kind: type) -> type[BaseModel]:
-    """Return the shape of an action's or a mark's entry in the record."""
+    """Return the schema of the record entry of an action or a mark."""
     shapes: dict[str, Any] = {"seat": (Seat, ...)} if issubclass(kind, Action) else {}
     for name, hint in get_type_hints(kind).items():
         bounded = _OF_NAME.get(name) or _OF_TYPE.get(hint, hint)
@@ -98,12 +98,12 @@ _ENTRIES: Final[Any] = Annotated[reduce(or_, map(_entry_shape, _KINDS.values()))
 
 
 def fields_of(table: BaseModel) -> dict[str, Any]:
-    """Return what was read as the fields of one of our own records, which have tuples for lists."""
+    """Return the values of a table as fields for a dataclass, with tuples for lists."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in table}
 
 
 def _record_of(entry: BaseModel) -> Record:
-    """Return an entry of the record from what was read in its shape."""
+    """Return the record entry of a table."""
     figures = fields_of(entry)
     kind: Any = _KINDS[figures.pop("do")]
     record: Record = Chosen(figures.pop("seat"), kind(**figures)) if issubclass(kind, Action) else kind(**figures)
@@ -147,11 +147,11 @@ _OF_SETUP: Final[dict[str, Any]] = {
     "chosen_seed": bool,
     **{each.name: bool for each in fields(TableRules)},
 }
-"""What may be in a field of a setup. Tracks are whole, in the shape of a track file."""
+"""The schemas for the fields of a setup. Tracks are included whole, in the schema of a track file."""
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
-    """Return the shape of a setup, which in a save has `more` fields."""
+    """Return the schema of a setup, which has `more` fields in a save."""
     defaults: dict[str, Any] = dict.fromkeys((*more, *(each.name for each in fields(kind))), ...)
     defaults |= {each.name: each.default for each in fields(kind) if isinstance(each.default, bool)}
     shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
@@ -161,7 +161,7 @@ def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanti
 
 
 def _as(kind: type, shape: type[BaseModel]) -> GetPydanticSchema:
-    """Return a shape that is read as one of our own records."""
+    """Return a schema that is read as a dataclass."""
     return GetPydanticSchema(
         lambda _, read: core_schema.no_info_after_validator_function(
             lambda table: kind(**fields_of(table)), read(shape)
@@ -170,7 +170,7 @@ def _as(kind: type, shape: type[BaseModel]) -> GetPydanticSchema:
 
 
 class GameFile(_Table):
-    """What every save holds."""
+    """The keys of every save."""
 
     format: int = Field(ge=FORMAT, le=FORMAT)
     rules: int = Field(ge=1, le=1_000_000)
@@ -220,9 +220,9 @@ class SeasonFile(GameFile):
 
 
 def module_from(table: ModuleTable) -> Module:
-    """Return the optional rule that a table names.
+    """Return the module that a table names.
 
-    Raises KeyError for an unknown name, ValidationError for options that the rule has not.
+    Raises KeyError for an unknown name, ValidationError for unknown options.
     """
     kind: Any = module_kind(table.name)
     hints = get_type_hints(kind)
@@ -233,7 +233,7 @@ def module_from(table: ModuleTable) -> Module:
 
 
 def setup_from(table: BaseModel, file: str) -> GameSetup:
-    """Return what a game was started from. Raises BadFile."""
+    """Return the setup of a game. Raises BadFile."""
     setup = fields_of(table)
     if "track" in setup:
         track = _track(setup.pop("track"), file)

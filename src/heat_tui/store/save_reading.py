@@ -1,4 +1,4 @@
-"""From the text of a save file to a race or a season that can go on, or to one sentence that says why not."""
+"""Reading save files: from the text to a race or a season that can be resumed, or to one sentence on the error."""
 
 from __future__ import annotations
 
@@ -32,22 +32,21 @@ _EDITED: Final = N_(
     "use an untouched copy of the saved race."
 )
 _BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
-"""What the engine may raise for a state that no race can be in."""
+"""The exceptions that the engine may raise for an impossible state."""
 
 
 Watch = Callable[[saved_race.Game, saved_race.Chosen | None, saved_race.Controller, Sequence[Event]], None]
-"""What is shown a game that is played again: after its start, then after every choice, who made it, and what happened.
-"""
+"""A function called with a replayed game at its start, then after every choice, with its chooser and its events."""
 
 
 def read_save_file(path: Path) -> saved_race.SavedRace:
-    """Return the race that a file holds, played again to prove it; its name is that of the file. Raises BadFile."""
+    """Return the race in a file, verified by replaying it; its name is that of the file. Raises BadFile."""
     saved, mark = read_unplayed(path)
     return played(saved, mark, shown_path(path))
 
 
 def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
-    """Return the race that a file holds and its fingerprint, neither of which has been tried. Raises BadFile."""
+    """Return the race in a file and its fingerprint, without verifying either. Raises BadFile."""
     file = shown_path(path)
     table = _table(_text(path), file)
     try:
@@ -64,7 +63,7 @@ def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
 
 
 def info_of(path: Path) -> SaveInfo:
-    """Return what a list says of a file. Raises BadFile."""
+    """Return the entry of a file for a list. Raises BadFile."""
     saved, _mark = read_unplayed(path)
     setup, race, season = saved.setup, saved.snapshot, None
     if isinstance(setup, SeasonSetup):
@@ -72,7 +71,7 @@ def info_of(path: Path) -> SaveInfo:
         setup = race_setup(setup, season.number - 1, nothing_carried(setup))
     try:
         entries = starting_list(setup)
-    except IllegalSetup:  # reading the game says what is wrong with it
+    except IllegalSetup:  # reading the game reports the error
         entries = ()
     return SaveInfo(
         name=saved.name,
@@ -92,14 +91,14 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the car that was the first to finish, or of the champion of a season that is over."""
+    """Return the name of the car that finished first, or of the champion of a season that is over."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
             order = points_order(results_of(saved.snapshot), len(entries))
         first: int = order[0]
         return entries[first].name
-    except (LookupError, ValueError, TypeError):  # reading the game says what is wrong with it
+    except (LookupError, ValueError, TypeError):  # reading the game reports the error
         return None
 
 
@@ -124,7 +123,7 @@ def _table(text: str, file: str) -> dict[str, Any]:
     except RecursionError as error:
         deep = N_("{file}: its brackets are nested too deeply for a saved race; choose a file that the game saved.")
         raise BadFile(deep, file=file) from error
-    except ValueError as error:  # a number of more digits than Python reads
+    except ValueError as error:  # a number with more digits than Python reads
         long = N_("{file}: it contains a number too long for a saved race; choose a file that the game saved.")
         raise BadFile(long, file=file) from error
     if not isinstance(table, dict) or table.get("kind") not in (saved_race.KIND, saved_race.SEASON_KIND):
@@ -147,7 +146,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
     fields = {key: value for key, value in fields_of(shape).items() if key not in ("kind", "format", "fingerprint")}
     try:
         fields |= {key: datetime.fromisoformat(fields[key]) for key in ("created", "changed")}
-    except ValueError as error:  # a month 13
+    except ValueError as error:  # such as month 13
         raise BadFile(damaged(file)) from error
     fields |= {"name": name, "setup": setup_from(shape.setup, file), "program": shown(shape.program)}
     return saved_race.SavedRace(**fields)
@@ -156,7 +155,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot. Raises BadFile.
 
-    Where it was written under other rules and does not, the race goes on from the snapshot, and a note says so.
+    If it does not because it was written under other rules, the race resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)
@@ -183,13 +182,13 @@ def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lam
 
 
 def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
-    """Return the game after the record; raises one of `_BREAKS` when the record breaks the rules."""
+    """Return the game after the record; raises one of `_BREAKS` if the record breaks the rules."""
     race = saved_race.opening(saved.setup, saved.base)
     watch(race, None, "", race.events)
     for chosen, controller in saved_race.choosers(saved):
         decision = race.decision
         if decision is None or decision.seat != chosen.seat:
-            raise ValueError("another seat is to choose")
+            raise ValueError("another seat has to choose")
         watch(race, chosen, controller, race.play(chosen.action))
     return race
 
@@ -197,7 +196,7 @@ def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
 def _is_sane(state: dict[str, Any]) -> bool:
     """Return whether a snapshot holds plain data of a size that a race can have.
 
-    The engine checks what it means; this keeps numbers and depths out that would keep it busy for ever.
+    The engine checks its meaning; this rejects numbers and depths that would keep the engine busy forever.
     """
     left = _MOST_THINGS
     heap: list[tuple[str, Any, int]] = [("", state, 0)]
@@ -233,7 +232,7 @@ _UNFIT: Final = N_("{file}: {place} cannot be {value}; use an untouched copy of 
 
 
 def _not_json(error: json.JSONDecodeError, text: str) -> str:
-    """Return the message for a text that is not JSON."""
+    """Return the message for invalid JSON."""
     if not text.lstrip().startswith("{"):
         return _FOREIGN
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):

@@ -1,4 +1,4 @@
-"""A saved race as text, and a file written so that it is whole at any moment."""
+"""Writing saved races: as text, and atomically to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from heat_tui.store.track_format import track_data
 
 
 def save_text(saved: saved_race.SavedRace) -> str:
-    """Return the save as JSON: one key a line, and one line for every entry of the record."""
+    """Return the save as JSON: one key per line, and one line for every entry of the record."""
     table: dict[str, Any] = {
         "kind": saved_race.SEASON_KIND if isinstance(saved.setup, SeasonSetup) else saved_race.KIND,
         "format": saved_race.FORMAT,
@@ -54,7 +54,7 @@ def save_text(saved: saved_race.SavedRace) -> str:
 
 @functools.lru_cache(maxsize=16_384)
 def entry_line(record: saved_race.Record) -> str:
-    """Return one entry of the record; a season is saved after every choice, and has thousands that do not change."""
+    """Return one entry of the record as JSON, cached, because a season writes thousands of them after every choice."""
     return f"  {json.dumps(entry_data(record))}"
 
 
@@ -66,7 +66,7 @@ def entry_data(record: saved_race.Record) -> dict[str, Any]:
 
 
 def word_of(kind: type) -> str:
-    """Return how a save names an action or a mark: "put away" for PutAway."""
+    """Return the name of an action or a mark in a save: "put away" for PutAway."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 
@@ -80,11 +80,11 @@ _ALWAYS: Final = ("retire", "memory_aid")
 _LATER: Final = (*(each.name for each in dataclasses.fields(TableRules) if each.name not in _ALWAYS), "chosen_seed")
 
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup: _LATER, SeasonSetup: _LATER}
-"""The fields that a save leaves out if they have their defaults: those that the first saves did not have."""
+"""The fields that a save omits if they have their defaults: those that the first saves did not have."""
 
 
 def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
-    """Return what a game was started from as plain data, with the whole of every track once."""
+    """Return the setup of a game as plain data, with each whole track once."""
     data = _figures(setup)
     modules = {module.name: module.options() for module in data.pop("modules")}
     data |= {name: name in modules for name in SWITCHES}
@@ -105,21 +105,21 @@ def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
 
 
 def time_text(moment: datetime) -> str:
-    """Return a time as a save writes it: UTC, to the millisecond."""
+    """Return a time as written in a save: UTC, to the millisecond."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at any moment either the old or the new text is there whole; raises OSError."""
+    """Write a file atomically, so that either the old or the new text is complete at any moment; raises OSError."""
     with whole_file(path) as stream:
         stream.write(text)
 
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[TextIO]:
-    """Open a file to be written, of which nothing is there before all of it is; raises OSError.
+    """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a file beside it, is forced onto the disk, and then takes the name. An exception leaves nothing.
+    The text goes into a temporary file beside it, is flushed to disk, and then renamed. An exception leaves nothing.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
@@ -139,13 +139,13 @@ def whole_file(path: Path) -> Iterator[TextIO]:
 
 
 DRAFT = ".draft"
-"""How a file that is still being written ends; one is left behind only where the program was killed."""
+"""The suffix of a file that is still being written; one is left behind only if the program was killed."""
 
 
 def _force_folder(folder: Path) -> None:
-    """Make the disk keep the new name, where the system lets a program ask for that: POSIX, but not every file system.
+    """Flush a new name to disk, if the system allows it: on POSIX, but not on every file system.
 
-    The file is whole either way, so a refusal is no error.
+    The file is complete either way, so a refusal is not an error.
     """
     if os.name != "posix":
         return

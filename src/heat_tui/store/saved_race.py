@@ -1,4 +1,4 @@
-"""A saved race as the program holds it: data only, checked when it was read."""
+"""A saved race in memory: data only, checked when it was read."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.championship.season import Season, SeasonSetup
 
 RULES_VERSION: Final = 3
-"""Raised with every change after which the same setup, seed and actions no longer give the same snapshot.
+"""The version of the rules, raised when the same setup, seed and actions no longer give the same snapshot.
 
-The choices of automated drivers are actions, so a change to the drivers does not raise it. No program played by
-version 2: it is that of a made-up save in the tests.
+The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2:
+it is that of a made-up save in the tests.
 """
 
 Controller = str
-"""Who chooses for a driver's seat: one of `CONTROLLERS`."""
+"""The person or automated driver who chooses for a driver's seat: one of `CONTROLLERS`."""
 
 Game = Race | Season
-"""What a table plays: one race, or a season of them."""
+"""The game at a table: one race, or a season of them."""
 
 GameSetup = RaceSetup | SeasonSetup
-"""What a game is started from."""
+"""The setup of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """From here on somebody else chooses for a seat."""
+    """Somebody else chooses for a seat from here on."""
 
     seat: int
     to: Controller
@@ -62,7 +62,7 @@ Record = Chosen | HandOver | TakeBack
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """The result to beat in a race: who drove it, their place from 1, and the rounds that they took."""
+    """The result to beat in a race: the driver, their place from 1, and the number of rounds."""
 
     name: str
     place: int
@@ -71,10 +71,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rival:
-    """A car of another race on the same track that is raced against as a ghost.
+    """A ghost to race against: a car of another race on the same track.
 
-    `places` are its absolute place and its spot on the grid and then after each of its rounds, the last one beyond the
-    finish line.
+    `places` are its absolute place and spot on the grid and after each of its rounds, the last one beyond the finish
+    line.
     """
 
     name: str
@@ -82,22 +82,22 @@ class Rival:
 
 
 def now() -> datetime:
-    """Return the time of this moment in UTC, to the millisecond that a save keeps."""
+    """Return the current time in UTC, to the millisecond as in a save."""
     moment = datetime.now(UTC)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedRace:
-    """A race, or a whole season, with all that is needed to go on with it.
+    """A race, or a whole season, with everything needed to resume it.
 
-    `controllers` are those of the start; the record has every change. `record` holds the
-    actions since the start, or since the snapshot `base` where the race went on from one; actions taken back by
-    agreement stay in it. `snapshot` is the state after the record. `rules` and `program` are the versions that
-    wrote it. `note` is a sentence for the player where the race could not be loaded as it was played. `lessons` says
-    that the game is explained while it is raced. `target` is the result to beat and `rival` the ghost to race against
-    where there are any; both are copies, so that the race needs no other save. `raced_on` is the number of the race,
-    from 1, that was raced on from a choice of another game, whose cards may have been seen; None where none was.
+    `controllers` are those of the start; the record has every change. `record` holds the actions since the start, or
+    since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it. `snapshot` is
+    the state after the record. `rules` and `program` are the versions that wrote it. `note` is a sentence for the
+    player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
+    `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
+    needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of another game,
+    whose cards may have been seen; None if none was.
     """
 
     name: str
@@ -119,7 +119,7 @@ class SavedRace:
     raced_on: int | None = None
 
     def counts(self, number: int) -> bool:
-        """Return whether the race of that number, from 1, counts for the drivers' book."""
+        """Return whether the race with this number, from 1, counts for the drivers' book."""
         return self.raced_on is None or number < self.raced_on
 
     @property
@@ -129,7 +129,7 @@ class SavedRace:
 
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
-        """Return who chooses for each seat after the record."""
+        """The controller of each seat after the record."""
         chosen = list(self.controllers)
         for each in self.record:
             if isinstance(each, HandOver):
@@ -138,9 +138,9 @@ class SavedRace:
 
 
 def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
-    """Yield the choices of a save that are still in force, with who made them.
+    """Yield the choices of a save that are still in force, each with its controller.
 
-    Raises ValueError when more is taken back than was in force.
+    Raises ValueError if more is taken back than was in force.
     """
     stood = {id(chosen) for chosen in saved.standing}
     now = list(saved.controllers)
@@ -154,7 +154,7 @@ def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
     """Return the choices of a record that are still in force; those taken back by agreement are not.
 
-    Raises ValueError when more is taken back than was in force.
+    Raises ValueError if more is taken back than was in force.
     """
     stood: list[Chosen] = []
     for each in record:
@@ -168,9 +168,9 @@ def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
 
 
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
-    """Return the game before the first action of a record: at its start, or as `base` has it.
+    """Return the game before the first action of a record: at its start, or from the snapshot `base`.
 
-    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot that is not of such a game.
+    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot of a different kind of game.
     """
     if isinstance(setup, SeasonSetup):
         return Season.start(setup) if base is None else Season.restore(setup, base)
@@ -178,21 +178,21 @@ def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
 
 
 def race_of(game: Game) -> Race:
-    """Return the race itself, of a season the one that is raced now or was raced last."""
+    """Return the race itself, or the current or latest race of a season."""
     return game.race if isinstance(game, Season) else game
 
 
 def open_seed(game: Game) -> int | None:
-    """Return the seed that gives the same game again; None while it has to stay secret.
+    """Return the seed that reproduces the game; None while it must stay secret.
 
-    A seed that was drawn gives away all hidden cards, in a season those of the races to come too: it is open only when
-    all is over.
+    A random seed gives away all hidden cards, in a season also those of future races: it is open only when everything
+    is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
 
 def fingerprint(snapshot: Data) -> str:
-    """Return the SHA-256 of the snapshot as canonical JSON: keys sorted, no blanks, ASCII alone."""
+    """Return the SHA-256 of the snapshot as canonical JSON: sorted keys, no blanks, ASCII only."""
     text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -204,14 +204,14 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and none of the words that Windows keeps."""
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and no name that Windows reserves."""
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
 def name_from(parts: Iterable[str], kind: str = "race") -> str:
-    """Return a name made of words such as a track and the players, without what cannot be written in a-z and 0-9.
+    """Return a name made of words such as a track and the players, without characters other than a-z and 0-9.
 
-    The kind of thing comes first where nothing is left of the words, or a name that some system reserves.
+    `kind` comes first if nothing is left of the words, or if some system reserves the name.
     """
     plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
     words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)
@@ -221,7 +221,7 @@ def name_from(parts: Iterable[str], kind: str = "race") -> str:
 
 
 def numbered(name: str, number: int) -> str:
-    """Return the name for the `number`th save of that name, within the length that a name may have."""
+    """Return the name for the `number`th save of a name, within the maximum length."""
     end = f"-{number}"
     return name[: MOST_LETTERS - len(end)].rstrip("-_") + end
 

@@ -1,4 +1,4 @@
-"""The folder of saved races. What reads a save, and pydantic with it, is loaded when one is read."""
+"""The folder of saved races. The reader of saves, and pydantic with it, is loaded when one is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from heat_tui.store.save_writing import DRAFT, save_text, write_whole
 
 @dataclass(frozen=True, slots=True)
 class SeasonStand:
-    """How far a season is: race `number` of `races`, from 1; `between` says that this race is over."""
+    """The progress of a season: race `number` of `races`, from 1; `between` says that this race is over."""
 
     title: str
     number: int
@@ -37,10 +37,10 @@ class SeasonStand:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the title says of a race: its track, its drivers, how far it is, and its season is.
+    """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
 
-    In a season `track` and `round` are those of the current race. `lessons` says that it is the first race, which is
-    explained while it is raced.
+    In a season, `track` and `round` are those of the current race. `lessons` says that it is the first race, which is
+    explained as it is raced.
     """
 
     name: str
@@ -55,11 +55,11 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo(Glance):
-    """What a list says of a saved race; whether its choices lead to its end is not tried.
+    """The facts of a saved race for a list, not verified by replaying it.
 
-    `cars` counts the drivers and the Legends. `controllers` are those of the last moment; `winner` is the name of the
-    first car that has finished, in a season that of the champion when all is over. `raced_on` says that it was raced on
-    from a choice of another game.
+    `cars` counts the drivers and the Legends. `controllers` are the latest; `winner` is the name of the first car to
+    finish, or that of the champion of a season that is over. `raced_on` says that it was raced on from a choice of
+    another game.
     """
 
     cars: int
@@ -71,27 +71,27 @@ class SaveInfo(Glance):
 
 @dataclass(frozen=True, slots=True)
 class BadSave:
-    """A file among the saves that cannot be used; `problem` is the sentence that says why."""
+    """A file among the saves that cannot be used; `problem` is a sentence with the reason."""
 
     name: str
     problem: str
 
 
 def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return how far a season is, as far as its snapshot can be read."""
+    """Return the progress of a season, as far as its snapshot can be read."""
     index, results = whole_number(snapshot, "index"), snapshot.get("results")
     between = isinstance(results, list) and len(results) > index
     return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
 
 
 def whole_number(table: Any, key: str) -> int:
-    """Return a figure of a snapshot, 0 where it has none."""
+    """Return an integer from a snapshot, 0 if it has none."""
     value = table.get(key) if isinstance(table, dict) else None
     return value if isinstance(value, int) else 0
 
 
 def glance_at(path: Path) -> Glance | None:
-    """Return a look at an unfinished game; None for a finished one and for what is no save."""
+    """Return a glance at an unfinished game; None for a finished one, and for a file that is not a save."""
     try:
         table = json.loads(read_text(path, saved_race.MOST_BYTES))
         setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
@@ -117,13 +117,13 @@ def glance_at(path: Path) -> Glance | None:
 
 
 def _entry(info: SaveInfo) -> list[Any]:
-    """Return what the index has of a save."""
+    """Return the index entry of a save."""
     first, *rest = astuple(info)[1:]
     return [first.isoformat(), *rest]
 
 
 def _remembered(known: Entries, name: str, stamp: Stamp | None) -> SaveInfo | None:
-    """Return what was read of a save, None unless it is still the same file."""
+    """Return the indexed facts of a save, None unless it is still the same file."""
     of, entry = known.get(name, (None, []))
     if stamp is None or of != stamp:
         return None
@@ -134,11 +134,11 @@ def _remembered(known: Entries, name: str, stamp: Stamp | None) -> SaveInfo | No
 
 
 Signature = tuple[int, int, int] | None
-"""What tells one version of a file from another; None where there is none."""
+"""A token that differs between versions of a file; None if the file is missing."""
 
 
 def signature(path: Path) -> Signature:
-    """Return what changes whenever a file is written: number, time and size, which a new file has of its own."""
+    """Return a token that changes whenever a file is written: its inode number, time and size."""
     try:
         status = path.stat()
     except OSError:
@@ -154,10 +154,10 @@ ListedSaves = list[SaveInfo | BadSave]
 
 
 class SaveStore:
-    """The saved races of one folder, each a file `<name>.json`. The folder is made by the first save.
+    """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
-    What is written is locked, so that a second program hears of it, and a save that is not as it was when this store
-    read or wrote it is never written over. `book` is the file of the drivers' book, which the races go into.
+    Saves being written are locked against other programs, and a save that has changed since this store read or wrote it
+    is never overwritten. `book` is the file of the drivers' book, which the races are entered in.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -167,18 +167,18 @@ class SaveStore:
         self._known: dict[Path, Signature] = {}
 
     def path(self, name: str) -> Path:
-        """Return the file of that name, there or not. Raises BadFile for a text that cannot be a name."""
+        """Return the file of a name, whether or not it exists. Raises BadFile for a text that cannot be a name."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
-        for path in self.files():  # a file that somebody put there under a name of their own
+        for path in self.files():  # a file that somebody put there under another kind of name
             if path.stem == name:
                 return path
         raise self._unknown(name)
 
     def claim_free(self, *parts: str) -> str:
-        """Return a name made of the parts that no save has yet, and lock it, so that no other program gets it too.
+        """Return a free name made of the parts, locked so that no other program gets it too.
 
-        Where no lock can be written, nothing else can be either, and the name is free as far as can be seen.
+        If no lock can be written, neither can a save, and the name is free as far as can be seen.
         """
         name = saved_race.name_from(parts)
         free, number = name, 2
@@ -188,24 +188,24 @@ class SaveStore:
         return free
 
     def _take(self, path: Path) -> bool:
-        """Lock a file that is not there; return whether it can be used."""
+        """Lock a file that does not exist; return whether it can be used."""
         if not os.path.lexists(path):
             try:
                 self._tokens[path] = claim_new(path)
             except FileExistsError:
                 return False
-            except OSError:  # writing the save says what is wrong
+            except OSError:  # writing the save reports the error
                 return True
-            if not os.path.lexists(path):  # it may have been written and left since
+            if not os.path.lexists(path):  # it may have been written and released since
                 return True
             self.release(path.stem)
         return False
 
     def write(self, saved: saved_race.SavedRace) -> Path:
-        """Save a race under its name, over an earlier save of it; returns the file.
+        """Save a race under its name, replacing an earlier save of it; returns the file.
 
-        At any moment either the earlier or the new save is there whole. Raises BadFile, and Elsewhere where another
-        program has the save open or has changed it.
+        Either the earlier or the new save is complete at any moment. Raises BadFile, and Elsewhere if another program
+        has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
         odd = N_("This race cannot be saved, because a name contains characters that cannot be shown: {name}.")
@@ -219,11 +219,11 @@ class SaveStore:
         return path
 
     def holder(self, name: str) -> Holder | None:
-        """Return the other program that has a save open, None if none has. Raises BadFile."""
+        """Return the other program that has a save open, or None. Raises BadFile."""
         return holder_of(self.path(name))
 
     def claim(self, name: str, *, take_over: bool = False) -> None:
-        """Lock a save. Raises BadFile, and Held where another program has it open and it is not taken over."""
+        """Lock a save. Raises BadFile, and Held if another program has it open and it is not taken over."""
         path = self._existing(name)
         with refusing(UNWRITABLE, path):
             self._tokens[path] = claim(path, take_over=take_over)
@@ -236,7 +236,7 @@ class SaveStore:
             release(path, token)
 
     def _make_ours(self, path: Path) -> None:
-        """Have the lock of a save that is about to be written. Raises Elsewhere, BadFile."""
+        """Make sure that this store holds the lock of a save to be written. Raises Elsewhere, BadFile."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
             with refusing(UNWRITABLE, path):
@@ -247,7 +247,7 @@ class SaveStore:
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:
-        """Return the saved race of that name. Raises BadFile where there is none or it cannot be used."""
+        """Return the saved race of a name. Raises BadFile if there is none or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         path = self._existing(name)
@@ -257,9 +257,9 @@ class SaveStore:
         return saved
 
     def list(self) -> ListedSaves:
-        """Return all saves: the sound ones, the last changed first, then the files that cannot be used, by name.
+        """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
 
-        Raises BadFile where the folder cannot be read.
+        Raises BadFile if the folder cannot be read.
         """
         known, seen = read_index(self.folder), dict[str, tuple[Stamp, list[Any]]]()
         sound: list[SaveInfo] = []
@@ -286,14 +286,13 @@ class SaveStore:
         return [*sound, *unsound]
 
     def latest(self) -> SaveInfo | None:
-        """Return the unfinished race that was changed last, None if there is none. Raises BadFile as `list` does."""
+        """Return the unfinished race changed last, None if there is none. Raises BadFile as `list` does."""
         return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
 
     def glance(self) -> Glance | None:
-        """Return a look at the unfinished race that was changed last, None if none is. Raises BadFile as `list` does.
+        """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
 
-        It needs no pydantic and is quick; what the race holds beside that is not checked, and unsound files are passed
-        over.
+        It is quick, without pydantic; the rest of the race is not checked, and unsound files are skipped.
         """
         known = read_index(self.folder)
         latest: Glance | None = None
@@ -306,27 +305,24 @@ class SaveStore:
 
     @property
     def is_empty(self) -> bool:
-        """True if the folder can be read and no race is in it."""
+        """True if the folder can be read and holds no race."""
         try:
             return not self.files()
         except BadFile:
             return False
 
     def delete(self, name: str) -> None:
-        """Delete a save, sound or not. Raises BadFile where there is none or it cannot be deleted."""
+        """Delete a save, sound or not. Raises BadFile if there is none or it cannot be deleted."""
         path = self._free(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
             path.unlink()
         for draft in (*self.folder.glob(f".{path.name}.*{DRAFT}"), lock_of(path)):
-            with suppress(OSError):  # somebody else's, or gone by now
+            with suppress(OSError):  # another user's, or gone by now
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Give a save another name, made of the words of `new`, and return it; never that of another save.
-
-        Raises BadFile.
-        """
+        """Rename a save to a free name made of the words of `new`, and return that name. Raises BadFile."""
         path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
@@ -338,7 +334,7 @@ class SaveStore:
     def export(self, name: str, path: Path) -> Path:
         """Copy a sound save to a file, or into a folder under its own name; returns the file.
 
-        Raises BadFile, also where there is such a file already.
+        Raises BadFile, also if the file already exists.
         """
         from heat_tui.store.save_reading import read_save_file
 
@@ -350,10 +346,7 @@ class SaveStore:
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
-        """Take a sound save from elsewhere into the folder, under a free name made of the file's own.
-
-        Raises BadFile.
-        """
+        """Copy a sound save from elsewhere into the folder, under a free name made of the file's. Raises BadFile."""
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(path)
@@ -363,7 +356,7 @@ class SaveStore:
 
     @contextmanager
     def _free_name(self, *parts: str) -> Iterator[str]:
-        """Have a free name, locked while a file takes it."""
+        """Yield a free name, locked for the duration of the block."""
         name = self.claim_free(*parts)
         try:
             yield name
@@ -376,7 +369,7 @@ class SaveStore:
         return path
 
     def _free(self, name: str) -> Path:
-        """Return the file of a save that no program has open. Raises BadFile."""
+        """Return the file of a save that no other program has open. Raises BadFile."""
         path = self._existing(name)
         holder = holder_of(path)
         if holder is not None:
@@ -391,7 +384,7 @@ class SaveStore:
         return path
 
     def files(self) -> tuple[Path, ...]:
-        """Return the files that are saves by their names. Raises BadFile where the folder cannot be read."""
+        """Return the files that are saves by their names. Raises BadFile if the folder cannot be read."""
         refused = N_(
             "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder that you may read."
         )
@@ -412,6 +405,6 @@ class SaveStore:
 
 def player_saves() -> SaveStore:
     """Return the player's own saved races, with their book."""
-    from heat_tui.store.paths import book_file, saves_folder  # with platformdirs, which a simulation does not need
+    from heat_tui.store.paths import book_file, saves_folder  # loads platformdirs, which a simulation does not need
 
     return SaveStore(saves_folder(), book=book_file())

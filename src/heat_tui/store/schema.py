@@ -1,4 +1,4 @@
-"""Tables of typed options: from one row come the flag, the line of a form, the question and what a file may hold."""
+"""Tables of typed options: one row defines the flag, the line of a form, the question and the values in a file."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ N = TypeVar("N", bound=Hashable)
 
 _ROW: Final = "row"
 Part = Literal["", "rule", "table", "calendar"]
-"""What an option is about: what is raced by, the people at the table, the races of a season, or who races where."""
+"""The subject of an option: the rules, the table, the calendar of a season, or "" for who races where."""
 
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
 
 
 class Refused(Exception):
-    """What the player asks for cannot be had; str() is one sentence.
+    """A request of the player is refused; str() is one sentence.
 
-    With `facts`, it is a message marked for translation, whose gaps they fill.
+    With `facts`, the sentence is a message marked for translation, whose gaps they fill.
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
@@ -38,16 +38,16 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """Everything about one option; its words are marked for translation and translated where they are shown.
+    """Everything about one option; its words are marked for translation and translated when shown.
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
     its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are those of
     its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
-    their names, or `least` and `most` bound a whole number. `question` is asked where there is no screen, and
-    `answers` explains the possible answers. `default` stands for "not said", and `usual` is what holds then.
-    `module` is the optional rule that it turns on; the value of an option that is no switch goes into the rule's field
-    of the same name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused.
-    A season replaces the parts that `in_season` has by name.
+    their names, or `least` and `most` bound a whole number. `question` is asked in the line-based game, and `answers`
+    explains the possible answers. `default` means "unset", and `usual` is the value that applies then. `module` is the
+    optional rule that it turns on; unless the option is a switch, its value goes into the rule's field of the same
+    name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused. A season
+    replaces the attributes named in `in_season`.
     """
 
     name: str = ""
@@ -72,7 +72,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        """Return whether it is on or off."""
+        """True if the option is only on or off."""
         return self.choices is ON_OFF
 
     def accepts(self, value: object) -> bool:
@@ -85,8 +85,7 @@ class Option:
 
 
 def named(typed: str, names: Mapping[N, str]) -> N | None:
-    """Return what is typed by its key, or by its name in the player's language or in English; None if nothing or
-    several are called that.
+    """Return the key of a typed key or name, in the player's language or in English; None unless exactly one matches.
 
     `names` are marked for translation. Upper case, full-width letters, blanks and `_` make no difference.
     """
@@ -114,30 +113,30 @@ def _as_field(make: Callable[P, Option]) -> Callable[P, Any]:
 
 
 row: Final = _as_field(Option)
-"""Makes a field of a table from the parts of its row."""
+"""Makes a field of a table from the attributes of its option."""
 
 switch: Final = _as_field(partial(Option, choices=ON_OFF, usual=False))
-"""Makes a field that is on or off."""
+"""Makes a field for a switch."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def options(cls: type[C]) -> type[C]:
-    """Make a class of rows a table, whose values are given by name."""
+    """Turn a class of rows into a table: a frozen dataclass with keyword-only fields."""
     return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
 def table(cls: type[DataclassInstance]) -> dict[str, Option]:
-    """Return the rows of a dataclass by the names of their fields, in order."""
+    """Return the options of a dataclass by the names of their fields, in order."""
     return {each.name: replace(each.metadata[_ROW], name=each.name) for each in fields(cls) if _ROW in each.metadata}
 
 
 def with_values(record: R, values: Mapping[str, object]) -> R:
-    """Return the record with values by the names of its fields, which are of the right types."""
+    """Return the record with new values by field name, which must have the right types."""
     changed: dict[str, Any] = dict(values)
     return replace(record, **changed)
 
 
 def said(record: DataclassInstance) -> dict[str, object]:
-    """Return the values that are not the defaults of their fields."""
+    """Return the values that differ from the defaults of their fields."""
     values = {each.name: (getattr(record, each.name), each.default) for each in fields(record)}
     return {name: value for name, (value, default) in values.items() if value != default}

@@ -1,4 +1,4 @@
-"""What the player has chosen once for all: flag > HEAT_TUI_<NAME> > file > default."""
+"""The player's settings, by precedence: flag > HEAT_TUI_<NAME> > file > default."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PREFIX: Final = "HEAT_TUI_"
 
 @options
 class Settings:
-    """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` gives bindings, by id, other keys.
+    """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `confirm`: ask again before what may cost Heat at a corner, end in a spin out, or waste something free.
-    `skip_boost`: be done with React where only a Boost is left. `gear_follows`: choosing cards shifts along, down
-    only where that is free. `memory_aid`: odds know which cards are left in the own draw deck (for new races).
-    `coach`: a hint may be asked for. When a person's turn comes, `bell` rings and `title` puts the name into the
-    terminal's title. `language` is one of `language.languages()`, or "" for that of the locale.
+    `confirm`: confirm choices that may cost Heat at a corner, end in a spin out, or waste something free. `skip_boost`:
+    end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.
+    `memory_aid`: odds take account of the cards left in the player's draw deck (for new races). `coach`: hints are
+    available. When a person's turn comes, `bell` rings and `title` shows the name in the terminal's title. `language`
+    is one of `language.languages()`, or "" for that of the locale.
     """
 
     theme: str = row(
@@ -134,7 +134,7 @@ class Settings:
 
 
 SETTINGS: Final = table(Settings)
-"""The rows by name; the keys have none."""
+"""The options by name, without `keys`."""
 
 NAMES: Final = tuple(each.name for each in fields(Settings))
 VARIABLES: Final = {name: PREFIX + name.upper() for name in SETTINGS} | {"language": language.VARIABLE}
@@ -146,9 +146,9 @@ _LONGEST_KEYS: Final = 200
 
 
 class LoadedSettings(NamedTuple):
-    """The settings that hold; `problems` has a sentence for every value that could not be used.
+    """The settings in force; `problems` has a sentence for every value that could not be used.
 
-    `overrides` names, by field, the flag or the variable that was stronger than the file.
+    `overrides` names, by field, the flag or the variable that took precedence over the file.
     """
 
     settings: Settings
@@ -157,21 +157,21 @@ class LoadedSettings(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What is left of the value of a setting, None for nothing, and sentences on what was wrong with it."""
+    """The usable part of the value of a setting, None for nothing, and sentences on its errors."""
 
     value: object | None
     problems: tuple[str, ...] = ()
 
 
 Judge = Callable[[str, str, object], Judged]
-"""Called with the place of a setting, its name and its value, of the right type; returns what can be used of it."""
+"""A function of a setting's place, name and value, of the right type, that returns its usable part."""
 
 Found = tuple[dict[str, object], list[str]]
-"""Values by the names of the settings, and sentences on those that cannot be used."""
+"""Values by the names of their settings, and sentences on those that cannot be used."""
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:
-    """Judge nothing."""
+    """Accept any value."""
     return Judged(value)
 
 
@@ -182,10 +182,10 @@ def load_settings(
     folder: Path | None = None,
     judge: Judge = any_will_do,
 ) -> LoadedSettings:
-    """Return the settings that hold for this run; `flags` has values by the names of Settings, as typed.
+    """Return the settings for this run; `flags` has values by field of Settings, as typed.
 
-    A value that cannot be used gives way to that of the next source. A file that cannot be read at all is
-    a problem too, and stays where it is. Raises Refused for a flag.
+    A value that cannot be used falls back to that of the next source. A file that cannot be read at all is a problem
+    too, and stays in place. Raises Refused for a flag.
     """
     environ = os.environ if environ is None else environ
     values, problems = _from_file(_path(folder), judge)
@@ -204,10 +204,10 @@ def load_settings(
 
 
 def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> str:
-    """Return the language that the variable, the settings file or else the locale asks for.
+    """Return the language set by the variable, the settings file or else the locale.
 
-    What cannot be used is passed over here; `load_settings` says what is wrong with it. The file is only looked into
-    where there is a choice.
+    Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if there is a
+    choice of languages.
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:
@@ -216,14 +216,14 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
 
 
 def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:
-    """Return the settings of the file alone: what a change is to be written on top of."""
+    """Return the settings of the file alone, as the basis for writing a change."""
     return load_settings(environ={}, folder=folder, judge=judge).settings
 
 
 def save_settings(settings: Settings, folder: Path | None = None, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file whole. Raises Refused.
+    """Write the settings file atomically. Raises Refused.
 
-    A file in which something could not be used is put aside first; returns where it is then.
+    A file with values that could not be used is renamed first; returns its new path.
     """
     import json
 
@@ -249,7 +249,7 @@ def _path(folder: Path | None) -> Path:
 
 
 def _from_file(path: Path, judge: Judge) -> Found:
-    """Return the values of a settings file, none where there is none."""
+    """Return the values of a settings file, none if there is no file."""
     if not os.path.lexists(path):
         return {}, []
     from heat_tui.store.reading import BadFile, read_object, shown, shown_path, suggestion
@@ -294,7 +294,7 @@ def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judg
 
 
 def _sound(name: str, value: object) -> object | None:
-    """Return a value of the right type, and of the choices where nothing else can be, None for any other."""
+    """Return a value if its type is right and it is one of any fixed choices, else None."""
     if name == "keys":
         sound = isinstance(value, dict) and all(
             _is_word(id, _LONGEST_WORD) and _is_word(keys, _LONGEST_KEYS) for id, keys in value.items()

@@ -1,4 +1,4 @@
-"""Long texts in Markdown: help, lessons and rules, each a file of the folder `text`, by language."""
+"""Long texts in Markdown: help, lessons and rules, each a file in the folder `text`, by language."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _MARKS = re.compile(r"\*+")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A heading and the paragraphs below it, one that begins with "- " being an item of a list."""
+    """A heading and the paragraphs below it; one that begins with "- " is a list item."""
 
     title: str
     paragraphs: tuple[str, ...]
 
 
 def passages(name: str) -> Mapping[str, Passage]:
-    """Return the passages of a text by their keys: `{#key}` at the end of a heading, "" where it has none.
+    """Return the passages of a text by key: `{#key}` at the end of a heading, "" without one.
 
-    What the player's language lacks is in English.
+    Passages missing in the player's language are in English.
     """
     found: dict[str, Passage] = {}
     for file in reversed(text_files(name)):
@@ -45,7 +45,7 @@ def _read(file: Path) -> Mapping[str, Passage]:
 
 
 def parse_passages(text: str) -> dict[str, Passage]:
-    """Return the passages of a Markdown text in the order of their headings."""
+    """Return the passages of a Markdown text by key, in order."""
     _before, *parts = _HEADING.split(text)
     headed = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     return {
@@ -55,12 +55,12 @@ def parse_passages(text: str) -> dict[str, Passage]:
 
 
 def _on_one_line(paragraph: str) -> str:
-    """Return a paragraph without the ends of its lines."""
+    """Return a paragraph without line breaks."""
     return reduce(joined, (" ".join(line.split()) for line in paragraph.splitlines()), "")
 
 
 def without_marks(text: str) -> str:
-    """Return a paragraph without the marks of Markdown."""
+    """Return a paragraph without Markdown marks."""
     return _MARKS.sub("", text)
 
 
@@ -68,8 +68,8 @@ def without_marks(text: str) -> str:
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
-    A paragraph that begins with "- " is an item of a list below the one before; there are no other marks than
-    `**bold**` and `*emphasis*`.
+    A paragraph that begins with "- " is a list item below the one before; the only other marks are `**bold**` and
+    `*emphasis*`.
     """
 
     id: str
@@ -77,13 +77,13 @@ class Rule:
 
     @property
     def words(self) -> str:
-        """Return all of it as plain text on one line, to be searched."""
+        """The whole rule as plain text on one line, for searching."""
         return reduce(joined, (without_marks(each.removeprefix("- ")) for each in self.paragraphs), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One chapter of the rules; `key` is how its ids begin: "T", "7"."""
+    """One chapter of the rules; `key` is the beginning of its ids: "T", "7"."""
 
     key: str
     title: str
@@ -91,12 +91,12 @@ class Chapter:
 
 
 def rules() -> tuple[Chapter, ...]:
-    """Return all chapters in their order. Raises OSError if the installation lacks the file."""
+    """Return all chapters in order. Raises OSError if the installation lacks the file."""
     return _rules_of(next(iter(text_files("rules.md")), _RULES_OF_A_CHECKOUT))
 
 
 _RULES_OF_A_CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
-"""The English rules where the package is no installed one, which has them with the other texts."""
+"""The English rules in a checkout; an installed package has them with the other texts."""
 
 
 @functools.cache
@@ -105,7 +105,7 @@ def _rules_of(file: Path) -> tuple[Chapter, ...]:
 
 
 def parse_rules(text: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a text in the shape of docs/rules.md, without what comes before the first.
+    """Return the chapters of a text in the format of docs/rules.md, without anything before the first.
 
     Raises ValueError for a line that is neither a heading nor belongs to a rule.
     """
@@ -127,7 +127,7 @@ def parse_rules(text: str) -> tuple[Chapter, ...]:
 
 
 def chapter_of(rule_id: str) -> Chapter:
-    """Return the chapter of a rule. Raises KeyError for an id that no rule has."""
+    """Return the chapter of a rule. Raises KeyError for an unknown id."""
     for chapter in rules():
         if any(rule.id == rule_id for rule in chapter.rules):
             return chapter

@@ -1,4 +1,4 @@
-"""A track as the plain data of a track file. Needs no pydantic: what is read here is not checked."""
+"""A track as the plain data of a track file. Needs no pydantic: data read here is not checked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RANGES = ("flooded", "tunnel")
 
 
 def track_of(data: Mapping[str, Any]) -> Track:
-    """Return the track of a sound file's plain data."""
+    """Return the track from the plain data of a sound file."""
     printed = {key: data[key] for key in (*_NAMES, *_FIGURES) if key != "set"}
     return Track(
         **printed,
@@ -41,7 +41,7 @@ def track_of(data: Mapping[str, Any]) -> Track:
 
 @functools.lru_cache(maxsize=16)
 def track_data(track: Track) -> dict[str, Any]:
-    """Return the plain data of the track's file, so that a save is read with the same checks; do not change it."""
+    """Return the plain data of the track's file, so that saves are read with the same checks; do not modify it."""
     return {
         "format": TRACK_FORMAT,
         **{key: getattr(track, key) for key in (*_NAMES, *_FIGURES)},
@@ -59,14 +59,14 @@ def range_ends(text: str) -> tuple[int, int]:
 
 
 def space_ranges(spaces: Iterable[int]) -> list[str]:
-    """Return spaces in rising order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
+    """Return spaces in ascending order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
     return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
 
 
 def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the middles of all spaces in the box of a track file, which is 480 wide and at most 1000 high.
+    """Return the centres of all spaces scaled to the box of a track file, which is 480 wide and at most 1000 high.
 
-    Those that share a place are moved a little.
+    Centres that coincide are moved slightly.
     """
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
     width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
@@ -96,13 +96,13 @@ def _spaces(ranges: Iterable[str]) -> tuple[int, ...]:
 
 
 def _corner(table: Mapping[str, Any]) -> Corner:
-    """Return a corner; a file counts the corner that `chicane_with` names from 1, the engine from 0."""
+    """Return a corner; `chicane_with` counts corners from 1 in a file, and from 0 in the engine."""
     first_line = table.get("chicane_with")
     return Corner(**{**table, "chicane_with": None if first_line is None else first_line - 1})
 
 
 def _corner_data(corner: Corner) -> dict[str, Any]:
-    """Return the keys of a corner whose values are not the default ones."""
+    """Return the keys of a corner whose values differ from the defaults."""
     table = {each.name: getattr(corner, each.name) for each in fields(Corner)}
     if corner.chicane_with is not None:
         table["chicane_with"] = corner.chicane_with + 1

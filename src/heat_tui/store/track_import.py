@@ -1,4 +1,4 @@
-"""Tracks from files that people bring: circuits of the official adaptation's editor, track files, saved games."""
+"""Importing tracks: from circuits of the official adaptation's editor, track files and saved games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, sa
 
 
 class Imported(NamedTuple):
-    """A track that is now in the tracks folder, and a sentence for each thing that it lacks or has otherwise."""
+    """A track that is now in the tracks folder, and a sentence for each part that it lacks or that differs."""
 
     track: Track
     file: Path
@@ -26,9 +26,9 @@ class Imported(NamedTuple):
 
 
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
-    """Put the tracks of a file into the tracks folder: that of a circuit or a track file, all own ones of a save.
+    """Copy tracks of a file into the tracks folder: that of a circuit or track file, all custom ones of a save.
 
-    A single track may get another id. A track of the same id is replaced only to `overwrite` it; with `rename` the new
+    A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
     one gets a free id instead. Raises BadFile before anything is written.
     """
     found = list(_tracks_in(path, track_id))
@@ -71,7 +71,7 @@ def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
 
 
 def id_from(name: str) -> str:
-    """Return an id made of a name, without what cannot be in an id."""
+    """Return an id made from a name, without characters that an id cannot have."""
     return saved_race.name_from([name], "track").replace("-", "_")[:LONGEST_ID].strip("_")
 
 

@@ -127,18 +127,18 @@ TABLES: dict[str, type[BaseModel]] = {"corners": CornerTable, "race_line": RaceL
 
 
 def known_keys(table: type[BaseModel]) -> list[str]:
-    """Return the keys of a table as a file spells them."""
+    """Return the keys of a table as spelt in a file."""
     return [field.alias or name for name, field in table.model_fields.items()]
 
 
 def track_schema() -> str:
-    """Return the JSON Schema of a track file, for editors: sorted keys, two spaces a level, a line end at the end."""
+    """Return the JSON Schema of a track file, for editors: sorted keys, two spaces per level, a final newline."""
     schema: dict[str, Any] = TrackFile.model_json_schema(by_alias=True)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     for table in (schema, *schema["$defs"].values()):
         for entry in table["properties"].values():
-            entry.pop("title", None)  # made from the key, so it says nothing new
-            if "anyOf" in entry:  # a number or nothing; TOML has no word for nothing, a key is left out
+            entry.pop("title", None)  # derived from the key, so it says nothing new
+            if "anyOf" in entry:  # a number or None; TOML has no null, so the key is left out
                 entry.update(entry.pop("anyOf")[0])
                 del entry["default"]
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""From the plain data of a track file to the engine's Track, or to a sentence for everything that is wrong with it."""
+"""Reading tracks: from the plain data of a track file to the engine's Track, or to a sentence for every error."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
 
 
 def _where(place: Place) -> str:
-    """Return the place of an error in the words of the file: "corner 2, limit"."""
+    """Return the place of an error in terms of the file: "corner 2, limit"."""
     match place:
         case ("corners", int(index), *inner):
             start = _("corner {number}").format(number=index + 1)
@@ -78,7 +78,7 @@ _MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
         '{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.'
     ),
 }
-"""What is said of each of pydantic's kinds of errors, and of a kind in some place; `ge` and such are its bounds."""
+"""The messages by pydantic's kind of error, or by kind and place; gaps such as `ge` are its bounds."""
 
 _MISFIT: Final = N_("{where}: {value} does not fit here; write it as tracks/README.md shows.")
 
@@ -101,7 +101,7 @@ def _missing(place: Place, data: dict[str, Any]) -> str:
         if key in ("corners", "drawing"):
             header = "[[corners]]" if key == "corners" else "[drawing]"
             return _("the file: the table {header} is missing; add it.").format(header=header)
-        # A key written below a table's header belongs to that table, which is the usual way to lose one.
+        # A key below a table's header belongs to that table, which is how one usually gets lost.
         tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
         if tables:
             misplaced = _("the file: {key} is inside the table {table}; move it above the first table.")
@@ -125,7 +125,7 @@ def _unknown_key(place: Place) -> str:
 
 
 def _further_errors(data: dict[str, Any], unsound: set[Place]) -> Iterator[str]:
-    """Yield the errors of all that is not `unsound` by its shape, so that a reader hears of all errors at once."""
+    """Yield the errors of all parts without schema errors (`unsound`), so that all errors are reported together."""
     sound = {key: value for key, value in data.items() if (key,) not in unsound}
     name, spaces, race_line = sound.get("name"), sound.get("spaces"), sound.get("race_line")
     listed = enumerate(data["corners"] if isinstance(data.get("corners"), list) else ())

@@ -28,12 +28,12 @@ def track_text(track: Track) -> str:
 
 
 def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
-    """Return lines of TOML for those of the keys that the table has."""
+    """Return lines of TOML for the keys that are in the table."""
     return [f"{key} = {_toml(table[key])}" for key in keys if key in table]
 
 
 def _toml(value: int | str | list[str]) -> str:
-    """Return a value of TOML, whose texts are those of JSON once DEL is escaped too."""
+    """Return a value as TOML, whose strings are those of JSON with DEL escaped too."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 

@@ -1,4 +1,4 @@
-"""Tracks by name: the built-in ones, and those that a player put into the tracks folder."""
+"""Tracks by name: the built-in ones, and the player's in the tracks folder."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _SUFFIX = ".toml"
 
 
 def _built_in_folder() -> Traversable:
-    """Return the package's folder of tracks as installed, or the checkout's, whose package has none."""
+    """Return the installed package's folder of tracks, or that of a checkout, whose package has none."""
     packaged = importlib.resources.files("heat_tui") / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
 
 def built_in_ids() -> tuple[str, ...]:
-    """Return the names of the files that come with the game: those of the boxes first, any other by name."""
+    """Return the ids of the built-in tracks: those of the boxes first, then any others by name."""
     ids = sorted(
         file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
     )
@@ -48,14 +48,14 @@ def built_in_ids() -> tuple[str, ...]:
 
 
 _BOXES = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The order of the boards in the base game and then in its expansions."""
+"""The order of the boards in the base game, then in its expansions."""
 
 BUILT_IN_IDS: Final = built_in_ids()
-"""The tracks that come with the game, in the order in which lists show them."""
+"""The built-in tracks, in the order of lists."""
 
 
 class ListedTrack(NamedTuple):
-    """One line of the list of tracks: `track` is a BadFile where the file cannot be used.
+    """One line of the list of tracks: `track` is a BadFile if the file cannot be used.
 
     `source` is "built-in" or the path of the player's file.
     """
@@ -66,7 +66,7 @@ class ListedTrack(NamedTuple):
 
 
 def load_track(id_or_path: str) -> Track:
-    """Return the track of that id, or of that file when the text has a folder or ends with ".toml".
+    """Return the track of an id, or of a file if the text has a folder or ends with ".toml".
 
     Built-in tracks come first. Raises BadFile.
     """
@@ -83,12 +83,12 @@ def load_track(id_or_path: str) -> Track:
 
 
 def track_ids() -> tuple[str, ...]:
-    """Return the ids of all tracks that can be loaded: the built-in ones in their order, then the player's by name."""
+    """Return the ids of all tracks that can be loaded: the built-in ones in order, then the player's by name."""
     return tuple(each.id for each in list_tracks() if isinstance(each.track, Track))
 
 
 def list_tracks() -> list[ListedTrack]:
-    """Return all tracks: the built-in ones in their order, then every .toml file of the tracks folder by name."""
+    """Return all tracks: the built-in ones in order, then every .toml file of the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
     folder, files = tracks_folder(), list[Path]()
     refused = N_(
@@ -110,7 +110,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file. Raises BadFile, also for the id of a built-in track in another file."""
+    """Return the track of a file. Raises BadFile, also if another file has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
     if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
@@ -131,7 +131,7 @@ def read_any_track_file(path: Path) -> Track:
 
 
 def check_track_file(path: str | Path) -> list[str]:
-    """Return every error of a track file as a sentence of its own, none for a sound one."""
+    """Return a sentence for every error of a track file, [] for a sound one."""
     try:
         read_track_file(path)
     except BadFile as refusal:
@@ -140,7 +140,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str) -> str:
-    """Return an id like this one that no track has."""
+    """Return a free id similar to this one."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"
@@ -149,10 +149,7 @@ def free_id(track_id: str) -> str:
 
 
 def save_track(track: Track, *, replace: bool = False) -> Path:
-    """Write a sound track to the tracks folder and return its file; `replace` says that it may have been there before.
-
-    Raises BadFile.
-    """
+    """Write a sound track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
     from heat_tui.store.save_writing import write_whole
     from heat_tui.store.track_writing import track_text
 
@@ -163,7 +160,7 @@ def save_track(track: Track, *, replace: bool = False) -> Path:
 
 
 def target_file(track_id: str, *, replace: bool = False) -> Path:
-    """Return the file for a track of that id. Raises BadFile where the track may not be written."""
+    """Return the file for a track with this id. Raises BadFile if the track may not be written."""
     if not re.fullmatch(WORD, track_id):
         odd = N_('"{id}" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.')
         raise BadFile(odd, id=shown(track_id))
@@ -180,7 +177,7 @@ def target_file(track_id: str, *, replace: bool = False) -> Path:
 
 @functools.cache
 def _built_in(track_id: str) -> Track:
-    """Return a track that comes with the game. Its file is sound, as a test finds, and so it is not checked here."""
+    """Return a built-in track. Its file is not checked here, because a test has checked it."""
     file = _built_in_folder() / (track_id + _SUFFIX)
     return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
 
@@ -191,7 +188,7 @@ def _is_built_in_file(path: Path, track_id: str) -> bool:
 
 
 def _player_track(path: Path) -> Track:
-    """Return a track of the tracks folder, where the file's name must be the id: that is how a track is found again."""
+    """Return a track of the tracks folder, whose file name must be its id, so that the track can be found again."""
     track = read_track_file(path)
     if track.id != path.stem:
         renamed = N_('{file}: its id is "{id}", but a track file is named after its id; rename the file to {id}.toml.')

@@ -117,7 +117,7 @@ class HeatApp(PrivateApp):
 
     @property
     def games(self) -> Games:
-        """The games; what handles them is loaded when it is first needed."""
+        """What starts, resumes and shows games; imported when first needed."""
         if self._games is None:
             from heat_tui.tui.games import Games
 
@@ -126,7 +126,7 @@ class HeatApp(PrivateApp):
 
     @property
     def match(self) -> Match | None:
-        """The game that was played last, None before the first."""
+        """The latest game, None before the first."""
         return None if self._games is None else self._games.match
 
     @property
@@ -195,12 +195,12 @@ class HeatApp(PrivateApp):
                 screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filters of everything that is painted: at last nothing but ASCII may be left, or everything."""
+        """Return Textual's filters, and last the one that replaces what is not ASCII if the settings say so."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
     def go(self, to: Destination) -> None:
-        """Show the screen that a destination names over the one at hand."""
+        """Show the screen of a destination over the current one."""
         routes.open_screen(self, to)
 
     def to_title(self) -> None:

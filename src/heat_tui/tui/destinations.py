@@ -1,4 +1,4 @@
-"""Where a screen can lead: it names a destination, and the app, which alone knows all screens, goes there."""
+"""The destinations that a screen can name; only the app knows which screen is shown for each."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ToEntry(NamedTuple):
 
 
 class ToNewRace(NamedTuple):
-    """The set-up of a race, with what has been chosen already and the save whose ghost races along."""
+    """The set-up of a race, with the options chosen so far and the save of a ghost."""
 
     options: Options | None = None
     ghost: str = ""
 
 
 class ToNewSeason(NamedTuple):
-    """The set-up of a season, with what has been chosen already."""
+    """The set-up of a season, with the options chosen so far."""
 
     options: Options | None = None
 
@@ -51,7 +51,7 @@ class ToResult(NamedTuple):
 
 
 class ToSeason(NamedTuple):
-    """Where a season is: between two races, or only to look at it during one."""
+    """The standings and calendar of a season; `looking` if they are only looked at during a race."""
 
     match: Match
     looking: bool = False
@@ -72,7 +72,7 @@ class ToFigures(NamedTuple):
 
 
 class ToLog(NamedTuple):
-    """The log of a race, or of the part that `story` has; `sheet` is that of an earlier race of a season."""
+    """The log of a race, or of the events in `story`; `sheet` is given for an earlier race of a season."""
 
     match: Match
     story: Sequence[Event] | None = None
@@ -80,7 +80,7 @@ class ToLog(NamedTuple):
 
 
 class ToTrack(NamedTuple):
-    """The whole track with what stands on it, perhaps with a cursor to inspect `own` and other things."""
+    """The whole track and what stands on it; `own` are the private things that may be inspected."""
 
     view: SeatView
     scene: Scene
@@ -103,7 +103,7 @@ class ToRule(NamedTuple):
 
 
 class ToQuestion(NamedTuple):
-    """A question; its first answer is safe. `then` takes the index of the answer."""
+    """A question whose first answer is safe. `then` takes the index of the answer."""
 
     question: str
     answers: Sequence[str]
@@ -111,7 +111,7 @@ class ToQuestion(NamedTuple):
 
 
 class ToLine(NamedTuple):
-    """A question for a line of text, as AskTextScreen asks it. `then` takes whether the text was used."""
+    """A question for a line of text, as in AskTextScreen. `then` takes whether the text was used."""
 
     question: str
     yes: str
@@ -122,7 +122,7 @@ class ToLine(NamedTuple):
 
 
 class ToChoice(NamedTuple):
-    """A choice among lines, as ChooseScreen offers it. `then` takes the number of the line."""
+    """A choice from a list, as in ChooseScreen. `then` takes the number of the line."""
 
     title: str
     rows: Sequence[tuple[str, str, int]]
@@ -132,7 +132,7 @@ class ToChoice(NamedTuple):
 
 
 class ToWait(NamedTuple):
-    """A wait until no other program has a save open. `then` takes 1 if it is free now."""
+    """A wait until no other program has a save open. `then` takes 1 once it is free, 0 if the player gave up."""
 
     name: str
     store: SaveStore
@@ -153,13 +153,13 @@ Plain: TypeAlias = (
     | ToHelp
     | ToRule
 )
-"""The destinations from which nothing comes back."""
+"""The destinations that return nothing."""
 
 Destination: TypeAlias = Plain | ToQuestion | ToLine | ToChoice | ToWait
 
 
 class Guide(Protocol):
-    """Who leads from screen to screen: the app, as far as what handles the games may ask it."""
+    """The part of the app that `Games` relies on."""
 
     settings: Settings
 
@@ -171,7 +171,7 @@ class Guide(Protocol):
         """Show a screen over the one at hand."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list of games that is kept, or to the first screen."""
+        """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""
 
     def notify(
         self,
@@ -181,4 +181,4 @@ class Guide(Protocol):
         timeout: float | None = ...,
         markup: bool = ...,
     ) -> None:
-        """Say something in a corner of the screen for a while."""
+        """Show a notification."""

@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 
 _IN_A_ROW: Final = 2
-"""More answers than these are listed one below the other."""
+"""The most answers in a row; more are listed one below the other."""
 
 
 class Dialog(HeatDialog[T]):
-    """A box with a question, perhaps with buttons, and with room for the reason why an answer is refused."""
+    """A box with a question, optional buttons, and room for the reason why an answer is refused."""
 
     def refuse(self, reason: str) -> None:
-        """Say why the answer cannot be taken; the dialog stays."""
+        """Show why the answer is refused; the dialog stays open."""
         note = self.query_one("#refusal", Static)
         note.update(Text(reason))
         note.add_class("-said")
 
 
 class AnswerButton(Button):
-    """A compact button; the one that Enter presses has arrows around it, which need no colour to be seen."""
+    """A compact button; the one that Enter presses has arrows around it, visible without colour."""
 
     def __init__(self, words: str, *, id: str, variant: ButtonVariant = "default") -> None:
         super().__init__(words, id=id, variant=variant, compact=True)
@@ -67,7 +67,7 @@ class AnswerButton(Button):
 
 
 class AskScreen(Dialog[int]):
-    """Ask for one of a few answers; the first one is safe: Esc means it, and Enter takes it at first.
+    """Ask for one of a few answers; the first one is safe: Esc gives it, and Enter does by default.
 
     The result is the index of the answer.
     """
@@ -105,7 +105,7 @@ class AskScreen(Dialog[int]):
 
 
 class WaitScreen(AskScreen):
-    """Wait until no other program has a save open; the result is 1 then, and 0 where nobody waits any more."""
+    """Wait until no other program has a save open; the result is 1 then, and 0 if the player stops waiting."""
 
     def __init__(self, name: str, store: SaveStore) -> None:
         super().__init__(
@@ -123,9 +123,9 @@ class WaitScreen(AskScreen):
 
 
 class ChooseScreen(HeatDialog[int]):
-    """Choose a line of a list; the result is the number that belongs to it.
+    """Choose a line of a list; the result is its number.
 
-    `rows` are the lines, each with what is said beside it and its number. `topic` is the help's.
+    `rows` are the lines, each with a remark and its number. `topic` is that of the help.
     """
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
@@ -151,7 +151,7 @@ class ChooseScreen(HeatDialog[int]):
 
 
 class AskKeyScreen(Dialog[str | None]):
-    """Wait for a key that the binding can have; Esc leaves it as it is, and so cannot be chosen."""
+    """Wait for a key that the binding can have; Esc keeps the present one, and so cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
@@ -167,7 +167,7 @@ class AskKeyScreen(Dialog[str | None]):
             yield Static(id="refusal", markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Take the key, of which no binding hears, or say why not."""
+        """Take the key, before any binding sees it, or say why not."""
         event.stop()
         event.prevent_default()
         others = {id: keys for id, keys in self._chosen.items() if id != self._binding}
@@ -179,11 +179,11 @@ class AskKeyScreen(Dialog[str | None]):
 
 
 Answer = Callable[[str], str | None]
-"""Do what was asked for with the text; return one sentence where that cannot be done."""
+"""A function that does what was asked for with the text, and returns a sentence if that fails."""
 
 
 class AskTextScreen(Dialog[bool]):
-    """Ask for a text until it can be used, or Esc; the result is whether it was. `topic` is the help's."""
+    """Ask for a text until it can be used, or Esc; the result is whether it was used. `topic` is that of the help."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 
@@ -223,7 +223,7 @@ class AskTextScreen(Dialog[bool]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask where the log goes, and write it; after a race in a thread, for all choices are judged first."""
+    """Ask for the file of the log, and write it; after a race in a thread, because all choices are judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused
@@ -251,7 +251,7 @@ def ask_for_log(app: App[Any], match: Match) -> None:
 
 
 def ask_for_standings(app: App[Any], match: Match) -> None:
-    """Ask where the standings go, and write them in the form that the file's ending names."""
+    """Ask for the file of the standings, and write them in the format of its suffix."""
     from heat_tui.game.telling.export import export_standings, standings_path
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
@@ -264,7 +264,7 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 def _ask_for_file(
     app: App[Any], question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
-    """Ask for a file, `usual` being suggested; write it, and say that it is done."""
+    """Ask for a file, suggesting `usual`; write it, and report success."""
     from heat_tui.store.schema import Refused
 
     def export(typed: str) -> str | None:

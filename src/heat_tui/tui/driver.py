@@ -1,4 +1,4 @@
-"""Textual's driver for terminals, painting on the standard output and at peace with a terminal that goes away."""
+"""Textual's driver for terminals, changed to paint on standard output and to survive the loss of the terminal."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 HUNG_UP: Final = 128 + 1
-"""The exit code after SIGHUP, and of whatever else means that the terminal has gone."""
+"""The exit code after SIGHUP, and after any other loss of the terminal."""
 
 _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 
 
 class Parser(XTermParser):
-    """Textual's parser, but for pastes: their end may come in two pieces, which Textual takes for text, for ever."""
+    """Textual's parser, except for pastes: if their end marker is split, Textual would paste forever."""
 
     _pasted: str | None = None
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield what was typed, clicked and pasted."""
+        """Yield messages for keys, clicks and pastes."""
         while data and (self._pasted is not None or BRACKETED_PASTE_START in data):
             if self._pasted is None:
                 before, _start, data = data.partition(BRACKETED_PASTE_START)
@@ -50,7 +50,7 @@ vars(linux_driver)["XTermParser"] = Parser
 
 
 class Paper:
-    """What is painted on. Once the terminal is gone, nothing is written any more and nobody waits for it."""
+    """The file to paint on. Once the terminal is gone, nothing more is written and nothing waits for it."""
 
     def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
         self._file = file
@@ -78,7 +78,7 @@ class Paper:
 
 
 class HeatDriver(LinuxDriver):
-    """Paints on the standard output, so that the standard error can go to a file; ends the app without a terminal."""
+    """Paints on standard output, so that standard error can go to a file; ends the app if the terminal is lost."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -88,14 +88,14 @@ class HeatDriver(LinuxDriver):
         self._file = cast("Any", Paper(sys.__stdout__, self._gone))
 
     def run_input_thread(self) -> None:
-        """Hand keys on until the terminal can no longer be read."""
+        """Forward keys until the terminal can no longer be read."""
         try:
             super().run_input_thread()
         except OSError:
             self._gone()
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Stop, but between two messages: what the signal has interrupted may hold what stopping needs."""
+        """Stop between two messages, because the interrupted code may hold locks that stopping needs."""
         self._later(self._stop)
 
     def _stop(self) -> None:
@@ -103,7 +103,7 @@ class HeatDriver(LinuxDriver):
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:
-        """Go on between two messages, and after a stop alone: Textual would read the terminal twice, and never end."""
+        """Resume between two messages, and only after a stop: Textual would read the terminal twice, and never end."""
         self._later(self._go_on)
 
     def _go_on(self) -> None:
@@ -111,19 +111,19 @@ class HeatDriver(LinuxDriver):
             super()._sigcont_application()
 
     def stop_application_mode(self) -> None:
-        """Leave the terminal as it was; for good, where the app ends.
+        """Restore the terminal; permanently, if the app is ending.
 
-        A terminal that goes away sends SIGCONT too, on which Textual would read it again for ever.
+        A lost terminal sends SIGCONT too, after which Textual would try to read it forever.
         """
         self._auto_restart = not self._app._exit
         self.write(_MOUSE_IN_PIXELS_OFF)
         super().stop_application_mode()
 
     def _gone(self) -> None:
-        """Let the app end; called by the threads that read and write."""
+        """End the app; called by the threads that read and write."""
         self._later(lambda: self._app.exit(return_code=HUNG_UP))
 
     def _later(self, act: Callable[[], object]) -> None:
-        """Act between two messages; called by other threads and by signals."""
+        """Call a function between two messages; used by other threads and by signals."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(act)

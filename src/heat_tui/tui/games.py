@@ -1,4 +1,4 @@
-"""The games of the app: they begin and go on, and the app shows the one that is played."""
+"""The games of the app: starting, resuming and replaying them, and showing the one that is played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Games:
-    """Begins, resumes and replays games, and shows the one that is played: `match`, None before the first."""
+    """Starts, resumes, replays and shows games. `match` is the latest game, None before the first."""
 
     def __init__(self, guide: Guide) -> None:
         self._guide = guide
@@ -48,13 +48,13 @@ class Games:
         tutorial: bool = False,
         rival: Rival | None = None,
     ) -> None:
-        """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
+        """Start a race, or the first race of a season, and show it. Raises IllegalSetup."""
         store = self._guide.store
         match = Match.start(setup, controllers, store=store, open_table=open_table, lessons=tutorial, rival=rival)
         self.open_race(match)
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Begin the race of a challenge, once its people have given their names. Raises Refused, IllegalSetup."""
+        """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
         from heat_tui.game.setup.race_options import race_setup
 
         if not named and challenge.persons:
@@ -75,7 +75,7 @@ class Games:
         self.open_race(match)
 
     def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
-        """Ask for the names of the people of a challenge, and begin it with them."""
+        """Ask for the names of a challenge's people, and start it with them."""
         from heat_tui.game.setup.seats import read_seats
 
         found = [challenge]
@@ -87,7 +87,7 @@ class Games:
                 return str(reason)
             return None
 
-        def begin(done: bool | None) -> None:  # noqa: FBT001 - what a screen calls with its result
+        def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
             if done:
                 self.start_challenge(found[-1], rival, named=True)
 
@@ -105,7 +105,7 @@ class Games:
         self.start(setup, last.controllers, open_table=last.open_table)
 
     def play_next(self, game: str, name: str) -> None:
-        """Begin or set up one of the games to go on with after the first race, for a driver."""
+        """Start or set up one of the games that are suggested after the first race, for a driver."""
         from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
         from heat_tui.game.setup.race_options import race_setup
         from heat_tui.game.setup.seats import driver_name
@@ -123,9 +123,9 @@ class Games:
             self._guide.go(ToNewSeason())
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Go on with a saved race, or only look on while another program plays it.
+        """Resume a saved race, or only watch it while another program plays it.
 
-        Where it cannot be loaded, say why and stay; where it is open elsewhere, ask.
+        Say why and stay if it cannot be loaded; ask what to do if it is open elsewhere.
         """
         store = self._guide.store
         if store is None:
@@ -159,7 +159,7 @@ class Games:
         self._guide.go(ToQuestion(str(held), answers, answered))
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, or the one of a saved season that is chosen; where that cannot be, say why and stay."""
+        """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store
@@ -183,7 +183,7 @@ class Games:
         self._guide.go(ToChoice(_("Which race do you want to replay?"), races, at, "replay", show))
 
     def open(self, match: Match) -> None:
-        """Show a race that goes on, the season between two races, or the result of what is over."""
+        """Show a race in progress, the season between two races, or the result of a finished game."""
         if match.season is not None and match.race_over:
             self.open_season(match)
         elif match.over:
@@ -192,7 +192,7 @@ class Games:
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        """Show the table of a race."""
+        """Show a race in progress."""
         self._show(match, ToRace(match))
 
     def open_result(self, match: Match) -> None:
@@ -204,13 +204,13 @@ class Games:
         self._show(match, ToSeason(match))
 
     def forget(self) -> None:
-        """Leave the match, which nobody will ask for any more."""
+        """Leave the match, if there is one, for good."""
         if self.match is not None:
             self.match.leave()
             self.match = None
 
     def _show(self, match: Match, to: ToRace | ToResult | ToSeason) -> None:
-        """Show a match in place of whatever is above the title, or the end of one above a list of games."""
+        """Show a match above the title, or a finished one above the list of games that it was opened from."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()

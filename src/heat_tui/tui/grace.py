@@ -1,4 +1,4 @@
-"""The moment after something has been shown in which no key and no click answers: it was meant for what was there."""
+"""The moment after something is shown in which keys and clicks are ignored, as meant for what was there before."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ class Grace:
 
     @property
     def over(self) -> bool:
-        """Return whether a player who presses a key now can have seen what it answers."""
+        """True if a player who presses a key now can have seen the question."""
         return monotonic() - self._since >= SECONDS

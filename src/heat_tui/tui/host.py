@@ -1,4 +1,4 @@
-"""What a screen may ask of the app that it is on, beyond what Textual's own app does."""
+"""The part of the app that its screens rely on, beyond Textual's own App."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Host(Guide, Looking, Protocol):
-    """The app as its screens know it: settings, look, saves, games, and the way to other screens."""
+    """The app as its screens see it: settings, look, saves, games and navigation."""
 
     overrides: Mapping[str, str]
 
@@ -27,25 +27,25 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def games(self) -> Games:
-        """The games: whoever begins, resumes or shows one asks them."""
+        """What starts, resumes and shows games."""
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game: where it leads back to."""
+        """The words for leaving a game, which name the screen below it."""
 
     def apply(self, settings: Settings) -> None:
-        """Let these settings hold from now on; they are not written to the file."""
+        """Apply settings without writing them to the file."""
 
     def to_title(self) -> None:
         """Close everything but a screen that keeps games."""
 
     def call_to_table(self, name: str) -> None:
-        """Ring and name in the terminal's title whose turn it is, as the settings want it."""
+        """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
 
     def action_leave(self) -> None:
         """Ask whether to leave the game."""
 
 
 def host_of(node: DOMNode) -> Host:
-    """Return the app that a screen or widget belongs to, or the app itself, as its screens know it."""
+    """Return the app of a screen or widget, or an app itself, typed as Host."""
     return cast("Host", node.app)

@@ -1,4 +1,4 @@
-"""Keys, clicks and pastes one after the other, however fast they come."""
+"""Keys, clicks and pastes, handled one after the other, however fast they come."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from textual.app import App
 
 MOST_AHEAD: Final = 100
-"""The keys that may wait. Where more do, a terminal types what was pasted, and nobody means any of it as keys."""
+"""The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
 
 PAUSE: Final = 0.3
-"""The seconds without a key after which such a text has come to its end."""
+"""The seconds without a key after which such a text has ended."""
 
 MOST_PASTED: Final = 1000
-"""The characters of a paste that are taken: no field has use for more."""
+"""The most characters taken from a paste: no field needs more."""
 
 _CALM: Final = 8
-"""The turns of the event loop without a message after which all is done."""
+"""The turns of the event loop without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
-"""The turns after which what is typed waits no longer for what never comes to an end."""
+"""The turns after which input no longer waits for the app to become idle."""
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste
@@ -34,10 +34,10 @@ _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Past
 
 
 class InputQueue:
-    """What was typed and clicked, each handed to the app when all is done that the one before it led to.
+    """A queue of input events, each passed to the app when everything caused by the previous one is done.
 
-    So keys of one burst find the screen that somebody who types slowly would see, and no widget that is not there yet
-    or not there any more.
+    So keys of a burst find the screen that a slow typist would see, and no widget that is not mounted yet or is being
+    removed.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -48,7 +48,7 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Return whether an event has to wait; it comes again when it is its turn."""
+        """Return whether an event has to wait; it is posted again when its turn comes."""
         if event is self._next or event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if isinstance(event, events.Paste):
@@ -62,7 +62,7 @@ class InputQueue:
         return True
 
     def _floods(self, key: events.Key) -> bool:
-        """Return whether a key is one of more than anyone types ahead."""
+        """Return whether a key belongs to a flood that nobody can have typed ahead."""
         goes_on = self._flooded and key.time - self._last < PAUSE
         self._flooded, self._last = goes_on or len(self._waiting) >= MOST_AHEAD, key.time
         return self._flooded
@@ -75,7 +75,7 @@ class InputQueue:
                 await self._calm()
 
     async def _calm(self) -> None:
-        """Wait until no message is on its way any more, and no widget comes or goes."""
+        """Wait until no message is pending, and no widget is being mounted or removed."""
         calm = 0
         for _turn in range(_PATIENCE):
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Every key of the app, once: bindings, footer, help and the rebinding of keys come from this table."""
+"""Every key of the app in one table, from which bindings, footer, help and rebinding are made."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from heat_tui.language import N_, NC_, _, translated
 class Key:
     """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
 
-    `place` groups the help's table; the footer has those that are `shown`, some with other keys (`footer`) and words
-    (`short`), which stand for several bindings.
+    `place` groups the help's table; the footer has those that are `shown`, some with different keys (`footer`) and
+    words (`short`) that stand for several bindings.
     """
 
     id: str
@@ -43,7 +43,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""How many cells or spaces a cursor of the track editor goes with one of the keys that take it far."""
+"""The cells or spaces that a cursor of the track editor moves with one of the keys for large steps."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),
@@ -336,7 +336,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "help": N_("keys and rules for this screen"),
     "back": N_("close this, or undo a half-made choice"),
 }
-"""What each key does, as the palette explains it, in the palette's order; keys that only move a cursor are not here."""
+"""The palette's explanation of each key, in its order, without keys that only move a cursor."""
 
 
 WHY_NOT: Final[Mapping[str, str]] = {
@@ -381,11 +381,11 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "save-track": N_("The track is saved already."),
     **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
-"""Why a key does nothing where its action is not possible; "{key}" stands for a key as in `shown_keys`."""
+"""Why a key does nothing when its action is not possible; "{key}" stands for a key as in `shown_keys`."""
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in that order; `shown` and `action` override the table's."""
+    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override those of the table."""
     return [
         Binding(
             key.keys,
@@ -400,7 +400,7 @@ def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[Bindin
 
 
 def key_words(binding: Binding) -> str:
-    """Return what a binding does, in the player's language."""
+    """Return the words for a binding, in the player's language."""
     return translated(binding.description) if binding.description else ""
 
 
@@ -424,7 +424,7 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def key_name(key: str, *, ascii: bool = False) -> str:
-    """Return how a key that Textual names "question_mark" or "ctrl+p" is shown: "?", "^p"."""
+    """Return the displayed name of a key that Textual names "question_mark" or "ctrl+p": "?", "^p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
     name = _plain_name(last, ascii=ascii)
     if "ctrl" in modifiers:
@@ -437,7 +437,7 @@ def key_name(key: str, *, ascii: bool = False) -> str:
 
 
 def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
-    """Return the names of keys listed with commas, a run of digits as "1-9"."""
+    """Return the displayed names of comma-separated keys, a run of digits as "1-9"."""
     listed = [each.strip() for each in keys.split(",")]
     if len(listed) > 2 and all(len(each) == 1 and each.isdigit() for each in listed):
         return (f"{listed[0]}-{listed[-1]}",)
@@ -445,7 +445,7 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 
 
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
-    """Return the first key of each binding by its id, "-" written "_", for texts with keys in them: "{undo_turn}".
+    """Return the first key of each binding by its id with "_" for "-", for texts with keys: "{undo_turn}".
 
     `chosen` are the player's own keys, by id. "{card}" stands for all keys that choose a card.
     """

@@ -1,4 +1,4 @@
-"""The app from its first frame to its last, and every way in which it can end."""
+"""Running the app from its first frame to its last, and every way in which it can end."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 SIGNALLED: Final = 128
-"""To this the number of the signal that ended the app is added, as its return code."""
+"""The base of the app's return code after a signal; the signal's number is added."""
 
 PATIENCE: Final = 3.0
-"""The seconds that an app may take to end when asked."""
+"""The seconds that the app may take to end when asked."""
 
 
 STANDS: Final = 1.0
@@ -31,16 +31,16 @@ STANDS: Final = 1.0
 
 
 class AppBroke(Exception):
-    """A fault in the app ended it; it is the cause of this exception."""
+    """An error in the app ended it; that error is the cause of this exception."""
 
 
 def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     """Run the app until it ends; the terminal is then as it was before.
 
-    With a size, in columns and rows, it runs without a terminal, where nobody sees it.
+    With a size, in columns and rows, it runs invisibly, without a terminal.
 
-    Every choice is saved the moment it is made, so an ending needs no saving. Raises Interrupted when a signal ended it
-    or the terminal went away, AppBroke when a fault did.
+    Every choice is saved when it is made, so nothing needs saving at the end. Raises Interrupted if a signal or the
+    loss of the terminal ended the app, AppBroke if an error did.
     """
     if size is None and sys.platform != "win32" and not is_served():
         from heat_tui.tui.driver import HeatDriver
@@ -54,7 +54,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
 
 
 async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
-    """Run the app, with ears for signals."""
+    """Run the app with handlers for signals."""
     if size is None:
         asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
     with _ended_by_signals(app, before):
@@ -62,16 +62,16 @@ async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int,
 
 
 def _collect_garbage() -> None:
-    """Look for garbage from now on, but no more in what was loaded at the start."""
+    """Collect garbage from now on, without searching the objects loaded at the start."""
     gc.freeze()
     gc.enable()
 
 
 @contextmanager
 def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
-    """Let the first ending signal end the app between two of its messages, and a second one end the program at once.
+    """Let the first ending signal end the app between two messages, and a second one end the program immediately.
 
-    An app that does not end within PATIENCE is ended likewise.
+    An app that does not end within PATIENCE is also ended immediately.
     """
     loop = asyncio.get_running_loop()
     told: list[Timer] = []
@@ -91,7 +91,7 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
 
     handlers = {number: signal.getsignal(number) for number in ENDING}
     for number in ENDING:
-        if sys.platform != "win32":  # has the loop woken by a signal that another thread gets
+        if sys.platform != "win32":  # wakes the loop for a signal that another thread receives
             loop.add_signal_handler(number, _wake)
         signal.signal(number, hear)
     try:
@@ -106,4 +106,4 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
 
 
 def _wake() -> None:
-    """Do nothing in a loop that has woken: the handlers of signals run then."""
+    """Do nothing: waking the loop is enough to run the signal handlers."""

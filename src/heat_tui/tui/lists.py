@@ -1,4 +1,4 @@
-"""Widgets that many screens have: lists, a heading, the line that explains, the end of an answer, the keys."""
+"""Widgets shared by many screens: lists, a heading, notes, the button that confirms, the footer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from heat_tui.tui.private import FooterKey, PrivateList
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:
-    """Return whether the row of a message is gone: the list was filled again while the message was on its way."""
+    """Return whether the row of a message is gone, because the list was refilled while the message was pending."""
     rows, index = message.option_list.options, message.option_index
     return index >= len(rows) or rows[index] is not message.option
 
@@ -32,17 +32,17 @@ def _is_late(message: OptionList.OptionMessage) -> bool:
 class SafeList(PrivateList):
     """Textual's list, safe at any pace of keys and clicks.
 
-    A message about a row that is gone reaches no handler; a key that pages before the list is laid out and a click on
-    a row that is gone do nothing. What cannot be chosen is mostly a heading, and has to be read.
+    A message about a row that is gone reaches no handler; a paging key before the list is laid out and a click on a row
+    that is gone do nothing. Disabled rows are mostly headings, and must be readable.
     """
 
     class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):
-        """A row is highlighted."""
+        """A row was highlighted."""
 
         no_dispatch = cast("bool", property(_is_late))
 
     class OptionSelected(OptionList.OptionSelected, namespace="option_list", no_dispatch=None):
-        """A row is chosen."""
+        """A row was chosen."""
 
         no_dispatch = cast("bool", property(_is_late))
 
@@ -53,19 +53,19 @@ class SafeList(PrivateList):
 
 
 class MenuList(SafeList):
-    """Textual's list with the letters that move in this game, and lines that end in an ellipsis."""
+    """Textual's list with the game's letter keys for moving, and lines that end in an ellipsis."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")
 
 
 class LookingList(MenuList, inherit_bindings=False):
-    """A list of which a line is only looked at: Enter, PgUp and PgDn are free for the screen."""
+    """A list whose lines are only looked at: Enter, PgUp and PgDn are left to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up")
 
 
 class ShortList(MenuList, inherit_bindings=False):
-    """A list that is never longer than the screen, so that PgUp and PgDn are free for the screen."""
+    """A list that is never longer than the screen, so that PgUp and PgDn are left to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
 
@@ -78,7 +78,7 @@ class Heading(Static):
 
 
 class Note(Static):
-    """The lines that explain what has the focus, or say what is wrong."""
+    """The lines that explain the focused widget, or show an error."""
 
     def say(self, sentence: str, *, wrong: bool = False) -> None:
         self.update(Text(sentence))
@@ -86,11 +86,11 @@ class Note(Static):
 
 
 class Lines(Widget):
-    """A widget as high as its lines are many."""
+    """A widget as high as the number of its lines."""
 
     @abstractmethod
     def lines(self, width: int) -> Iterable[Text]:
-        """Return the lines for a width."""
+        """Return the lines, fitted to a width."""
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         return len(list(self.lines(width)))
@@ -100,10 +100,10 @@ class Lines(Widget):
 
 
 class Done(Static):
-    """A button for the mouse that does what Enter does; it has the class -ready when Enter would be taken."""
+    """A button for the mouse that does the same as Enter; it has the class -ready when Enter would be accepted."""
 
     class Pressed(Message):
-        """It was clicked."""
+        """The button was clicked."""
 
     def __init__(self) -> None:
         super().__init__(markup=False, classes="done")
@@ -121,14 +121,14 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """Cover the screen below 80 x 24; whatever is below it stays as it is."""
+    """Covers the screen below 80 x 24, without changing the content."""
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)
         self.measure(size)
 
     def measure(self, size: Size) -> None:
-        """Show or hide, by the terminal's size."""
+        """Show or hide the cover, depending on the terminal's size."""
         width, height = size
         self.display = is_too_small(width, height)
         if self.display:
@@ -140,15 +140,15 @@ class TooSmall(Static):
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether this many columns and rows are too few for the game."""
+    """Return whether a terminal is too small for the game, in columns and rows."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
 class KeyFooter(Footer):
-    """Textual's footer without the palette's key; it is composed again only when what it says has changed.
+    """Textual's footer without the palette's key; it is recomposed only when its content has changed.
 
-    It has as many `lines` as the keys need. Where there is not enough room for all keys, those that do nothing now are
-    left out first and then the last, but neither the one for the help, which lists all of them, nor the way out.
+    It has at most `lines` lines. If not all keys fit, disabled ones are left out first, then the last ones, but never
+    the key for the help, which lists all of them, or the way out.
     """
 
     def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
@@ -158,7 +158,7 @@ class KeyFooter(Footer):
         self._most_lines = lines
 
     def compose(self) -> ComposeResult:
-        """Yield the keys for which there is room."""
+        """Yield the keys that fit."""
         widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
         may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]
@@ -171,7 +171,7 @@ class KeyFooter(Footer):
             yield from (HorizontalGroup(*line) for line in self._lines(widths))
 
     def _lines(self, widths: Mapping[FooterKey, int]) -> list[list[FooterKey]]:
-        """Return the keys in lines, each as full as it can be."""
+        """Return the keys in lines, each as full as possible."""
         lines: list[list[FooterKey]] = []
         room = 0
         for key, width in widths.items():
@@ -183,15 +183,16 @@ class KeyFooter(Footer):
         return lines
 
     async def on_resize(self) -> None:
-        """Show other keys where there is not enough room for all of them, or was not before."""
+        """Show other keys if not all of them fit, or did not before."""
         before, now = self._room, self.app.size.width + self.compact
         if before != now and self._wanted > min(before, now):
             await super().recompose()
 
     async def recompose(self) -> None:
-        """Write the keys again, unless they are the same ones.
+        """Rewrite the keys unless they are the same.
 
-        Textual asks for it whenever the focus moves or a screen comes back, which at the start is three times at once.
+        Textual asks for it whenever the focus moves or a screen is resumed, which at the start happens three times in a
+        row.
         """
         if not self.is_attached:
             return
@@ -205,5 +206,5 @@ class KeyFooter(Footer):
             await super().recompose()
 
     def _width(self, key: FooterKey) -> int:
-        """Return the columns that a key takes with the blanks beside it."""
+        """Return the columns of a key, including the blanks beside it."""
         return cell_len(key.key_display) + cell_len(key.description) + (2 if self.compact else 3)

@@ -1,4 +1,4 @@
-"""The look of the app: what the terminal can do, what the player chose, and the colours that follow."""
+"""The look of the app: the terminal's abilities, the player's settings, and the resulting colours."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ _MIDDLE: Final = 128
 
 
 def styles(*names: str) -> list[str | PurePath]:
-    """Return the files of styles below this folder that an app or screen names, the later ones over the earlier."""
+    """Return the paths of style sheets below this folder; later ones override earlier ones."""
     folder = Path(__file__).parent
     return [folder / f"{name}.tcss" for name in names]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The way in which the app is drawn. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
+    """How the app is drawn. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
 
-    The log is `brief`, or in whole sentences.
+    The log is `brief`, or in full sentences.
     """
 
     dark: bool = True
@@ -109,7 +109,7 @@ class Look:
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
-        """Return the style of a car's badge: readable text on its colour; reversed where there is no colour."""
+        """Return the style of a car's badge: readable text on its colour, or reversed without colours."""
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)
@@ -119,51 +119,51 @@ class Look:
 
 
 def readable_on(background: str) -> str:
-    """Return black or white, whichever reads better on a #rrggbb."""
+    """Return black or white, whichever is more readable on a #rrggbb."""
     return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
 
 
 def brightness(colour: str) -> float:
-    """Return how bright a #rrggbb is to the eye, 0 to 255."""
+    """Return the perceived brightness of a #rrggbb, 0 to 255."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
 class Looking(Protocol):
-    """The app, as far as widgets ask how it looks."""
+    """The part of the app that widgets need to draw themselves."""
 
     settings: Settings
     look_changed: Signal[Look]
 
     @property
     def look(self) -> Look:
-        """The way in which the app is drawn now."""
+        """How the app is drawn now."""
 
 
 def app_of(node: DOMNode) -> Looking:
-    """Return the app that a widget or screen belongs to, as far as its look goes."""
+    """Return the app of a widget or screen, typed as Looking."""
     return cast("Looking", node.app)
 
 
 def look_of(node: DOMNode) -> Look:
-    """Return the look of the app that a widget or screen belongs to."""
+    """Return the look of the app of a widget or screen."""
     return app_of(node).look
 
 
 def keys_of(node: DOMNode) -> dict[str, str]:
-    """Return the keys that the player has, by the ids of their bindings with "_" for "-"."""
+    """Return the player's keys, by the ids of their bindings with "_" for "-"."""
     app = app_of(node)
     return shown_keys(app.settings.keys, ascii=app.look.ascii)
 
 
 _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■█□●○✓–−×⚑»◆∩", ".|||-=-_v^<>>-o##.*ov--xF>dh")
-"""The ASCII characters that take the places of others, one cell for one cell."""
+"""The ASCII replacements of other characters, cell for cell."""
 
 
 class AsciiOnly(LineFilter):
     """Replace every character that is not ASCII with something of the same width.
 
-    A language in wide letters keeps those: it can do without signs, but not without its words.
+    A language in wide letters keeps those, because its words cannot be replaced as signs can.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -186,7 +186,7 @@ def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a ca
 
 
 def _stand_in(character: str) -> str:
-    """Return a sign of our own, a letter without its accent, a blank for any blank, or question marks."""
+    """Return the game's replacement, a letter without its accent, a blank for any blank, or question marks."""
     width = cell_len(character)
     plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:
@@ -195,24 +195,24 @@ def _stand_in(character: str) -> str:
 
 
 class AsciiBars(ScrollBarRender):
-    """A thumb of blanks on another ground, without blocks at its ends."""
+    """A scroll bar with a thumb of blanks on a different background, without blocks at its ends."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
 
 
 def use_scrollbars(*, ascii_only: bool) -> None:
-    """Draw all scroll bars in ASCII, or not, from now on."""
+    """Choose whether all scroll bars are drawn in ASCII from now on."""
     ScrollBar.renderer = AsciiBars if ascii_only else ScrollBarRender
 
 
 def printable(text: str) -> str:
-    """Return a text without anything that could act on a terminal."""
+    """Return a text without terminal control characters."""
     return "".join(each for each in text if each.isprintable())
 
 
 def cut(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in at most `width` cells; what is cut ends in dots."""
+    """Return the text in at most `width` cells; a cut text ends in dots."""
     if cell_len(text) <= width:
         return text
     dots = "..." if ascii_only else "…"
@@ -222,30 +222,30 @@ def cut(text: str, width: int, *, ascii_only: bool) -> str:
 
 
 def to_left(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, filled up behind."""
+    """Return the text in exactly `width` cells, padded on the right."""
     return set_cell_size(cut(text, width, ascii_only=ascii_only), width)
 
 
 def to_right(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, filled up before."""
+    """Return the text in exactly `width` cells, padded on the left."""
     short = cut(text, width, ascii_only=ascii_only)
     return " " * (width - cell_len(short)) + short
 
 
 def to_middle(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, filled up on both sides."""
+    """Return the text in exactly `width` cells, padded on both sides."""
     short = cut(text, width, ascii_only=ascii_only)
     return set_cell_size(" " * ((width - cell_len(short)) // 2) + short, width)
 
 
 _LEAST_DIFFERENCE: Final = 0.22
-"""Of the brightness, 0 to 1."""
+"""The least difference in brightness, 0 to 1."""
 
 _STEP: Final = 0.1
 
 
 def car_ink(look: Look, colour: str) -> str:
-    """Return the colour of a car, as #rrggbb, drawn towards the text's colour as far as it takes to be seen."""
+    """Return the colour of a car, as #rrggbb, mixed with the text's colour as far as needed to be visible."""
     return _ink(look.car_colour(colour), look.dark)
 
 

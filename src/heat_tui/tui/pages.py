@@ -1,4 +1,4 @@
-"""Screens that consist of pages, and the line with which a screen is searched."""
+"""Screens made of pages, and the search line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
 
 ALL_AT_ONCE: Final = (120, 38)
-"""From this size on there are no tabs: all pages are shown."""
+"""The size from which all pages are shown together, without tabs."""
 
 
 class TabbedScreen(HeatScreen[None]):
@@ -32,22 +32,22 @@ class TabbedScreen(HeatScreen[None]):
 
     @property
     def page(self) -> str:
-        """The page that is open, by its id."""
+        """The id of the open page."""
         return (self.query_one(Tabs).active or "").removeprefix("tab-")
 
     @property
     def scrolling(self) -> list[VerticalScroll]:
-        """The pages on the screen, which may be longer than there is room for."""
+        """The pages on the screen, which may need scrolling."""
         return [page for page in self.query(VerticalScroll) if page.is_on_screen]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll where there is more than fits."""
+        """Offer to scroll if not everything fits."""
         if action == "read":
             return any(page.max_scroll_y for page in self.scrolling)
         return super().check_action(action, parameters)
 
     def action_read(self, way: int) -> None:
-        """Scroll what is longer than there is room for by a page."""
+        """Scroll by a page whatever does not fit."""
         for page in self.scrolling:
             if way > 0:
                 page.scroll_page_down(animate=False)
@@ -57,7 +57,7 @@ class TabbedScreen(HeatScreen[None]):
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:
-        """Show the keys that scroll while a page is longer than its room, even if it grows only when its text wraps."""
+        """Show the keys that scroll while a page does not fit, even if it grows only when its text wraps."""
         for page in self.query(VerticalScroll):
             self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
         self.call_after_refresh(self.refresh_bindings)
@@ -72,9 +72,9 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about one match, in tabs, or all at once where there is room.
+    """Pages about one match, in tabs, or together if there is room.
 
-    Where all pages are shown, which takes a size of `at_once`, the widget that `focused_at_once` selects has the focus.
+    If all pages are shown, from the size `at_once`, the widget selected by `focused_at_once` has the focus.
     """
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
@@ -91,7 +91,7 @@ class PagedScreen(TabbedScreen):
         self.heat.to_title()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show all pages at once where there is room."""
+        """Show all pages together if there is room."""
         width, height = self.at_once
         at_once = event.size.width >= width and event.size.height >= height
         self.set_class(at_once, "-all")
@@ -99,19 +99,19 @@ class PagedScreen(TabbedScreen):
 
 
 class PageTabs(Tabs):
-    """Tabs whose keys the footer names."""
+    """Tabs whose keys are in the footer."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous")
 
 
 def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
-    """Return the tabs of pages, which are named by their ids, with one of them open, by default the first."""
+    """Return the tabs of pages, given as names by id, with one of them open, by default the first."""
     tabs = (Tab(Content(words), id=f"tab-{each}") for each, words in names.items())
     return PageTabs(*tabs, active=f"tab-{page}" if page else None)
 
 
 class SearchLine(Horizontal):
-    """The line in which it is written what is searched for, and how much was found."""
+    """The line with the search words and the number of hits."""
 
     def __init__(self) -> None:
         super().__init__(id="searching")
@@ -130,7 +130,7 @@ class SearchLine(Horizontal):
         return self.query_one(Input).value
 
     def open(self, words: str | None = None) -> None:
-        """Ask for words, or search for these."""
+        """Ask for search words, or search for these."""
         self.add_class("-open")
         self.query_one(Input).focus()
         if words is not None:
@@ -141,5 +141,5 @@ class SearchLine(Horizontal):
         self.remove_class("-open")
 
     def count(self, words: str) -> None:
-        """Say how much was found."""
+        """Show the number of hits."""
         self.query_one("#count", Static).update(words)

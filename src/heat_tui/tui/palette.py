@@ -30,14 +30,15 @@ if TYPE_CHECKING:
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""Scores: of a rule with this number, that begins with the words, has them together, has them all; of a search."""
+"""The scores of a rule whose number is the query, whose text begins with it, contains it, has all its words; of a
+search."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
-    """The palette: no picture beside the line, and a frame that every terminal can show."""
+    """The palette, without a picture beside the line, and with a frame that every terminal can show."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keep keys from a list that is not laid out yet: it cannot be paged through."""
+        """Disable the keys of the list until it is laid out: it cannot be paged through before."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
@@ -46,19 +47,19 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action that is possible on the screen now, with its key and what it does: a question's own ones first.
+    """Every action available on the screen now, with its key and an explanation, those of a question first.
 
-    What is offered is explained in ABOUT; what only moves a cursor is not, and has no use here.
+    Only actions explained in ABOUT are offered; those that only move a cursor are not useful here.
     """
 
     async def discover(self) -> Hits:
-        """Offer all of them but single cards and cars, which would fill the list."""
+        """Offer all actions but single cards and cars, which would fill the list."""
         for id, label, about, run in self._commands():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
 
     async def search(self, query: str) -> Hits:
-        """Offer those that match by name or by explanation."""
+        """Offer the actions that match by name or explanation."""
         matcher = self.matcher(narrow(query))
         for _id, label, about, run in self._commands():
             score = max(matcher.match(label), matcher.match(about) / 2)
@@ -66,7 +67,7 @@ class ActionsProvider(Provider):
                 yield Hit(score, matcher.highlight(label), run, text=label, help=about)
 
     def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
-        """Yield the bindings, each action once: its id, its label, its explanation, and what carries it out."""
+        """Yield the bindings, each action once: its id, its label, its explanation, and a function to run it."""
         seen = set()
         order = list(ABOUT)
         bindings = [each for each in self.screen.active_bindings.values() if each.binding.id in ABOUT and each.enabled]
@@ -91,7 +92,7 @@ class RulesProvider(Provider):
         yield DiscoveryHit(label, partial(self._open, rule=rules()[0].rules[0].id), help=_("type a word or a number"))
 
     async def search(self, query: str) -> Hits:
-        """Offer rules that match by number or title or have all words in their text, and a search of all the help."""
+        """Offer rules that match by number or title or have all words in their text, and a search of the whole help."""
         matcher = self.matcher(narrow(query))
         for chapter in rules():
             for rule in chapter.rules:
@@ -104,14 +105,14 @@ class RulesProvider(Provider):
         yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
-        """Open the help at a rule, or at what a search for words finds."""
+        """Open the help at a rule, or with a search for words."""
         host_of(self.screen).go(ToRule(rule, words))
 
 
 class GameProvider(Provider):
-    """The actions of the screen, then the rules, then what is offered everywhere.
+    """The actions of the screen, then the rules, then the commands offered everywhere.
 
-    One provider, because the order of several is left to chance.
+    This is a single provider, because the order of several is not defined.
     """
 
     async def discover(self) -> Hits:
@@ -137,7 +138,7 @@ def open_palette(app: App[Any]) -> None:
 
 
 def choose_theme(app: App[Any]) -> None:
-    """Ask for a theme, which is used from now on."""
+    """Ask for a theme, and use it from now on."""
 
     host = host_of(app)
 
@@ -149,13 +150,13 @@ def choose_theme(app: App[Any]) -> None:
 
 
 async def _run(app: App[Any], active: ActiveBinding) -> None:
-    """Do what a key would do, if its widget is still there."""
+    """Run the action of a key, if its widget is still there."""
     if active.node is app or active.node.is_attached:
         await app.run_action(active.binding.action, default_namespace=active.node)
 
 
 def _score(rule: Rule, query: str) -> float:
-    """Return how well a rule answers, 0 for not at all."""
+    """Return the score of a rule for a query, 0 for no match."""
     text = folded(rule.words)
     if rule.id.casefold() == query:
         return _NUMBER

@@ -1,6 +1,6 @@
-"""What the app needs of Textual and Rich that is not public; only the terminal's driver has a file of its own.
+"""The private parts of Textual and Rich that the app needs, except those of the terminal's driver (`driver.py`).
 
-`tests/architecture/test_private_parts.py` says what each part is for, and fails if a release changes one.
+`tests/architecture/test_private_parts.py` explains each part, and fails if a release changes one.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 rich._wrap.words = typesetting.words
-"""Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
+"""Rich and Textual break lines only between words, and by themselves only at blanks; ours also end at wide letters."""
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""
 
 
 class PrivateApp(App[None]):
-    """An app that prints nothing about its faults: `fault` is what broke it, None if nothing did."""
+    """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none."""
 
     fault: Exception | None = None
 
@@ -60,21 +60,21 @@ class PrivateApp(App[None]):
         self._close_messages_no_wait()
 
     def write_to_terminal(self, sequence: str) -> None:
-        """Send a control sequence to the terminal, if there is one."""
+        """Write a control sequence to the terminal, if there is one."""
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 
 
 class PrivateScreen(Screen[T]):
-    """A screen that goes quietly, and whose styles are parsed once."""
+    """A screen that can be removed at any time, and whose style sheets are parsed once."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Take nothing but the end from the moment on in which this screen is removed: its widgets may never come."""
+        """Ignore all messages but the last ones once this screen is being removed: its widgets may never be mounted."""
         if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
             await super()._dispatch_message(message)
 
     def _post_register(self, app: App[object]) -> None:
-        """Add the styles of the screen's files; Textual itself would parse all others again when it reads them."""
+        """Add the screen's style sheets; Textual would parse all others again when it reads them."""
         super()._post_register(app)
         for path in self.css_path:
             if not app.stylesheet.has_source(str(path)):
@@ -90,13 +90,13 @@ class PrivateList(OptionList):
 
 
 def bindings_of(screen: Screen[Any], key: str) -> Iterator[Binding]:
-    """Yield the bindings of a key, from the focus up to the first modal screen, those that are switched off too."""
+    """Yield all bindings of a key, from the focus up to the first modal screen, including disabled ones."""
     for _node, bindings in screen._modal_binding_chain:
         yield from bindings.key_to_bindings.get(key, ())
 
 
 def is_said(app: App[Any], sentence: str) -> bool:
-    """Return whether a notification with this sentence is on the screen."""
+    """Return whether a notification with this sentence is visible."""
     return any(each.message == sentence for each in app._notifications)
 
 
@@ -106,10 +106,10 @@ def nodes_of(app: App[Any]) -> Iterable[DOMNode]:
 
 
 def is_busy(node: DOMNode) -> bool:
-    """Return whether a node has messages or calls to come, or itself comes or goes."""
+    """Return whether a node has pending messages or calls, or is being mounted or removed."""
     return bool(node.message_queue_size or node._next_callbacks or node._pruning or not node._is_mounted)
 
 
 def painted(screen: Screen[Any]) -> list[Strip]:
-    """Return the rows of a screen as they are painted."""
+    """Return the painted rows of a screen."""
     return screen._compositor.render_strips()

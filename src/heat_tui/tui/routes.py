@@ -1,4 +1,4 @@
-"""The ways from destinations to screens. A screen is loaded when it is opened, so that the app starts soon."""
+"""The screens of all destinations. A screen's file is imported when it is opened, so that the app starts faster."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from heat_tui.tui import destinations as to
 
 
 def title() -> Screen[None]:
-    """Return the title, which is below everything else."""
+    """Return the title."""
     from heat_tui.tui.menus.title import TitleScreen
 
     return TitleScreen()
 
 
 def open_screen(app: App[Any], destination: to.Destination) -> None:
-    """Show the screen that a destination names over the one at hand."""
+    """Push the screen of a destination."""
     match destination:
         case to.ToQuestion(question, answers, then):
             from heat_tui.tui.dialogs import AskScreen

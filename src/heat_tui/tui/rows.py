@@ -1,4 +1,4 @@
-"""Textual's table, safe at any pace of clicks; few screens have one, so it is not with the other lists."""
+"""Textual's table, safe at any pace of clicks; kept apart from the lists because few screens need it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Rows(DataTable[Text]):
     """A table of rows."""
 
     def on_click(self, event: events.Click) -> None:
-        """Leave the click to Textual unless its heading is gone: the table may have been filled again."""
+        """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
             event.prevent_default()

@@ -1,4 +1,4 @@
-"""What all screens of the app have in common."""
+"""The base of all screens of the app."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ from heat_tui.tui.private import PrivateScreen, bindings_of, is_said
 T = TypeVar("T")
 
 MID: Final = 30
-"""The rows from which on a terminal is no longer low."""
+"""The rows from which a terminal is no longer low."""
 
 WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
-"""A question, and its answers beside staying and quitting, each with what it does."""
+"""A question, and its answers besides staying and quitting, each with its function."""
 
 TO_TITLE: Final = N_("To the title")
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
-"""The columns and rows from which on a screen has these classes."""
+"""The columns and rows from which a screen has these classes."""
 
 
 class ClosingScreen(PrivateScreen[T]):
-    """A screen that closes once, and does nothing more after that."""
+    """A screen that closes only once, and does nothing after that."""
 
     ALLOW_SELECT: ClassVar[bool] = False
-    """What is copied from a hand could be pasted by somebody else; screens with nothing private allow it."""
+    """False, because text copied from a hand could be pasted by somebody else; screens without secrets allow it."""
 
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Find what is shown at a place, or nothing where it has just been taken away: no selection can begin there."""
+        """Find the widget at a place, or nothing if it has just been removed, so that no selection can begin there."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Close this screen if it is the one on top and not the first; another answer than the first has no effect."""
+        """Close this screen if it is on top and not the first; further answers have no effect."""
         stack = self.app.screen_stack
         return super().dismiss(result) if len(stack) > 1 and stack[-1] is self else AwaitComplete()
 
@@ -57,8 +57,8 @@ class ClosingScreen(PrivateScreen[T]):
 class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
-    One that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of a
-    game that is opened from it; one that `keeps_games` below the whole game, which leads back to it by these words.
+    A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
+    a game opened from it; one that `keeps_games` stays below the whole game, which uses these words for the way back.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
@@ -66,8 +66,8 @@ class HeatScreen(ClosingScreen[T]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     focused = Reactive[Widget | None](None, repaint=False)
-    """The widget that takes the keys. What changes on the screen with it are two widgets, which repaint themselves;
-    Textual would repaint all of the screen, which takes longer than everything else that a key brings about."""
+    """The widget with the focus. A change affects only two widgets, which repaint themselves; Textual would repaint the
+    whole screen, which takes longer than everything else that a key causes."""
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False
@@ -76,12 +76,12 @@ class HeatScreen(ClosingScreen[T]):
 
     @property
     def heat(self) -> Host:
-        """The app, as far as its screens know it; what Textual's own app does, `app` does."""
+        """The app, typed as Host; `app` is the same, typed by Textual."""
         return host_of(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings of now, worded in the player's language for footer and help."""
+        """The current bindings, described in the player's language for footer and help."""
         return {
             key: active._replace(binding=replace(active.binding, description=key_words(active.binding)))
             for key, active in super().active_bindings.items()
@@ -89,7 +89,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Take the look of the app, now and whenever it changes."""
+        """Apply the look of the app, now and whenever it changes."""
         self._take_look(self.heat.look)
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
@@ -99,7 +99,7 @@ class HeatScreen(ClosingScreen[T]):
         self._warn_if_too_small(event.size)
 
     def _have_size_classes(self, size: Size) -> None:
-        """Have the classes of a size before the first frame, which Textual gives only after it."""
+        """Set the classes of a size before the first frame, because Textual sets them only after it."""
         for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
             for least, name in classes:
                 following = [other for other, _name in classes if other > least]
@@ -116,7 +116,7 @@ class HeatScreen(ClosingScreen[T]):
         self.set_class(look.ascii, "-ascii")
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click would answer what has only just been shown."""
+        """Return whether a key or click would answer a question that has only just been shown."""
         return False
 
     def on_key(self, event: events.Key) -> None:
@@ -131,27 +131,27 @@ class HeatScreen(ClosingScreen[T]):
             self.say_why(translated(reason).format(**keys_of(self)))
 
     def why_not(self, id: str) -> str:
-        """Return why the key of a binding does nothing now, as a message; "" where nothing is to be said."""
+        """Return a message on why the key of a binding does nothing now; "" for none."""
         return WHY_NOT.get(id, "")
 
     def say_why(self, sentence: str) -> None:
-        """Say why a key did nothing, once for as long as it can be read."""
+        """Notify why a key did nothing, unless the same notification is still visible."""
         if not is_said(self.app, sentence):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
-        """Return what is asked before this screen is left for good; None where nothing is lost with it."""
+        """Return the question before this screen is left permanently; None if nothing would be lost."""
         return None
 
     def offer(self, name: str) -> None:
-        """Be ready to go on with a race that led back here, by the name of its save; most screens are not."""
+        """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
-        """Return what the palette offers beside the keys: a name, what it is for, and what carries it out."""
+        """Return the palette's commands besides the keys: name, explanation, and function of each."""
         return ()
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
-        """Ask whether to act; what does nothing is the first answer."""
+        """Ask whether to act; the first answer does nothing."""
 
         def answered(answer: int | None) -> None:
             if answer:
@@ -160,7 +160,7 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.go(ToQuestion(question, (no, yes), answered))
 
     async def reword(self) -> None:
-        """Say everything again, in a language that has just been chosen."""
+        """Rewrite everything in a newly chosen language."""
         await self.recompose()
 
     def action_help(self) -> None:
@@ -172,6 +172,6 @@ class HeatScreen(ClosingScreen[T]):
 
 
 class HeatDialog(HeatScreen[T], ModalScreen[T]):
-    """A box over the screen below, which stays in sight; Esc closes it."""
+    """A box over the screen below, which stays visible; Esc closes it."""
 
     CSS_PATH = styles("dialogs")

@@ -18,13 +18,13 @@ from heat_tui.tui.keymap import EVERYWHERE, IN_REPLAYS, KEYS, PLANNING, RACE, RE
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
-"""All that the setting `theme` can be."""
+"""All values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
-"""Keys that a terminal cannot distinguish from another one."""
+"""The keys that a terminal cannot distinguish from others."""
 
 _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
-"""The names of all keys that Textual knows, without those held down with them."""
+"""The names of all keys that Textual knows, without modifiers."""
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
@@ -60,7 +60,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Return a sentence that says why a binding cannot have these keys beside the others as chosen; None if it can."""
+    """Return a sentence on why a binding cannot have these keys besides the other chosen ones; None if it can."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:
@@ -77,7 +77,7 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
 
 
 def binding_words(key: Key) -> str:
-    """Return what a binding is for, in the player's language."""
+    """Return the purpose of a binding, in the player's language."""
     words = translated(key.words)
     number = key.id.rpartition("-")[2]
     return _("{words} {number}").format(words=words, number=number) if number.isdigit() else words
@@ -91,9 +91,9 @@ def normal(keys: str) -> str:
 
 
 def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
-    """Return the binding that has the key already and can be active together with the binding `id`.
+    """Return the binding that already has the key and can be active at the same time as the binding `id`.
 
-    Keys that two bindings share from the start, each at its own moment, do not clash.
+    Keys that two bindings share by default, at different times, do not clash.
     """
     mine = KEYS[id]
     for other in KEYS.values():

@@ -1,4 +1,4 @@
-"""Pictures of the screen as SVG, as Rich draws them."""
+"""Pictures of the screen as SVG, as drawn by Rich."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from heat_tui.typesetting import cell_len
 
 
 def with_wide_letters(svg: str) -> str:
-    """Give each piece of text the width of its cells; Rich counts letters, which squeezes those that take two cells."""
+    """Set the width of each piece of text by its cells; Rich counts letters, which squeezes those of two cells."""
 
     def stretched(found: re.Match[str]) -> str:
         start, length, between, text = found.groups()

@@ -1,4 +1,4 @@
-"""The terminal before the app paints on it. Nothing of Textual is imported here, so that a look at it costs little."""
+"""The terminal before the app paints on it. Textual is not imported here, so that checking it is cheap."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from heat_tui.language import _
 _INCAPABLE: Final = ("dumb", "unknown")
 
 _AS_BEFORE: Final = (
-    "\x1b[?2026l"  # nothing is held back any more
+    "\x1b[?2026l"  # end synchronized output
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # the mouse
     "\x1b[?2004l\x1b[?1004l\x1b[?2048l"  # pasting, focus, size reports
     "\x1b[<u"  # the keyboard
-    "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the screen that was there before, the cursor
+    "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the previous screen, the cursor
 )
 
 
 def is_served() -> bool:
     """Return whether Textual paints with a driver of the environment's choice: textual-serve shows apps in a browser.
 
-    Its driver speaks a protocol of its own over the standard streams, and nothing else may write to them.
+    Its driver uses its own protocol over the standard streams, and nothing else may write to them.
     """
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def objection() -> str | None:
-    """Return why the app cannot be shown here, in one sentence that names what works anywhere; None if it can."""
+    """Return a sentence on why the app cannot be shown here, naming an alternative that works anywhere, or None."""
     if is_served():
         return None
     kind = os.environ.get("TERM", "")
@@ -61,7 +61,7 @@ class TerminalBefore:
                 self._attributes = termios.tcgetattr(0)
 
     def restore(self) -> None:
-        """Put everything back, without waiting for a terminal that takes nothing any more."""
+        """Restore everything, without waiting for a terminal that no longer accepts output."""
         with suppress(OSError):
             os.set_blocking(1, False)
             os.write(1, _AS_BEFORE.encode("ascii"))

@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another upgrade: it is drafted, described and valued."""
+"""Run in a copy of the game with one more upgrade: it is drafted, described and valued."""
 
 from heat_tui.drivers.upgrades import worth
 from heat_tui.modules.garage.cards import UPGRADES

@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another event of the engine: it happens and is told."""
+"""Run in a copy of the game with one more engine event: it happens and is reported."""
 
 from heat_tui.engine.events import Event
 from heat_tui.words.events import Narrator

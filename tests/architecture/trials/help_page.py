@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another page of the help: the help lists it and shows it with the player's keys."""
+"""Run in a copy of the game with one more help page: the help lists it and shows it with the player's keys."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another screen of the menu: the title leads there, and Esc back."""
+"""Run in a copy of the game with one more menu screen: the title opens it, and Esc returns."""
 
 import asyncio
 

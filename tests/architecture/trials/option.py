@@ -1,4 +1,4 @@
-"""Run in a copy of the game with an option of its own, whose name comes first: everything knows the option."""
+"""Run in a copy of the game with one more option, given as the first argument: every part of the game knows it."""
 
 import asyncio
 import io

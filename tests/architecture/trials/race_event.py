@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another event of the championship: it is raced and described."""
+"""Run in a copy of the game with one more championship event: it is raced and described."""
 
 from heat_tui.engine.cards import STRESS
 from heat_tui.game.setup.options import Options, Seat

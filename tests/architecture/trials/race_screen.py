@@ -1,4 +1,4 @@
-"""Run in a copy of the game with another screen over the race: its key opens it, and closes it again."""
+"""Run in a copy of the game with one more screen over the race: its key opens and closes it."""
 
 import asyncio
 

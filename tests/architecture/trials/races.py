@@ -11,7 +11,7 @@ from heat_tui.store.schema import with_values
 
 
 def raced(seed: int, **options: object) -> tuple[Race, list[Event]]:
-    """Race three drivers to the end of a lap, and return the race with all that happened."""
+    """Race three drivers for one lap, and return the race with all its events."""
     seats = tuple(Seat(name, controller="steady") for name in ("Ada", "Bo", "Cem"))
     race = Race.start(race_setup(with_values(Options(track="usa", seats=seats, laps=1, seed=seed), options)))
     happened, driver = [*race.events], Steady()
@@ -21,7 +21,7 @@ def raced(seed: int, **options: object) -> tuple[Race, list[Event]]:
 
 
 def events_until(wanted: Callable[[Event], bool], **options: object) -> tuple[Race, list[Event]]:
-    """Return the first race in which a wanted event happens, with all that happened."""
+    """Return the first race in which a given event happens, with all its events."""
     for seed in range(200):
         race, happened = raced(seed, **options)
         if any(map(wanted, happened)):

@@ -13,7 +13,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 LEAST = 0.05
-"""Fewer rounds are called none."""
+"""The rounds below which a gain or loss counts as none."""
 
 _MISTAKES: Message = NN_(
     "Mistakes cost about {rounds} rounds ({spaces} space).",
@@ -38,13 +38,13 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
-    """Return what a driver's mistakes cost."""
+    """Return the cost of a driver's mistakes in words."""
     mistakes = account.mistakes
     return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
 
 
 def luck_words(account: Account) -> str:
-    """Return what luck brought a driver, or cost."""
+    """Return a driver's gain or loss by luck in words."""
     luck = account.luck
     if abs(luck) < LEAST:
         return fill(N_("Luck neither helped nor hurt."))
@@ -52,7 +52,7 @@ def luck_words(account: Account) -> str:
 
 
 def choice_words(entry: LogEntry) -> str:
-    """Return what was chosen, and when."""
+    """Return a choice and its round in words."""
     decision = entry.before.decision
     assert decision is not None
     when = N_("Round {round}: {action}.") if entry.round else N_("Before the start: {action}.")
@@ -60,7 +60,7 @@ def choice_words(entry: LogEntry) -> str:
 
 
 def driver_choice_words(entry: LogEntry, name: str) -> str:
-    """Return what was chosen, when, and by which driver."""
+    """Return a choice, its round and its driver in words."""
     decision = entry.before.decision
     assert decision is not None
     who = N_("{name}, round {round}: {action}.") if entry.round else N_("{name}, before the start: {action}.")
@@ -69,24 +69,24 @@ def driver_choice_words(entry: LogEntry, name: str) -> str:
 
 
 def cost_words(choice: Judged) -> str:
-    """Return what one choice cost."""
+    """Return the cost of one choice in words."""
     return amount(_COST, choice.mistake, choice.pace)
 
 
 def better_words(choice: Judged) -> str:
-    """Return what the driver could have done instead, and why."""
+    """Return the better choice, and the reason for it."""
     better, reasons = N_("Better: {action}. {reason}"), choice.reasons
     action = describe_action(reasons.decision, choice.best)
     return fill(better, action=action, reason=reasons.instead(choice.best, choice.chosen)).strip()
 
 
 def costly_words(choice: Judged) -> str:
-    """Return all that there is to say of a choice that cost something."""
+    """Return everything worth saying about a choice that cost something."""
     return sentences(choice_words(choice.entry), cost_words(choice), better_words(choice))
 
 
 def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
-    """Return what the coach says of a choice, in paragraphs; it is judged as None where there was nothing to weigh."""
+    """Return the coach's verdict on a choice, in paragraphs; `choice` is None if there was nothing to weigh."""
     if choice is None:
         return [fill(_unjudged(entry))]
     if choice.mistake >= WORTH_TELLING:
@@ -99,7 +99,7 @@ def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
 
 
 def _unjudged(entry: LogEntry) -> str:
-    """Return why there is no verdict on a choice."""
+    """Return the reason why a choice has no verdict."""
     decision = entry.before.decision
     if isinstance(decision, PickDecision | PutAwayDecision | ExchangeDecision | KeepDecision):
         return N_("Choices of upgrades are not judged.")
@@ -109,7 +109,7 @@ def _unjudged(entry: LogEntry) -> str:
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
-    """Return every driver's mistakes and luck, and the choices that cost each of them most; nothing without drivers."""
+    """Return every driver's mistakes and luck, and their costliest choices; [] without drivers."""
     sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
         told = N_("{name}: {mistakes} {luck}")
@@ -120,10 +120,10 @@ def analysis_lines(analysis: Analysis) -> list[str]:
 
 
 def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
-    """Return a message with rounds, and the spaces that they are at a pace."""
+    """Return a message filled with rounds, and with the spaces that they cover at a pace."""
     return fill(message, rounds=figure(rounds), spaces=max(round(rounds * pace), 1), **facts)
 
 
 def figure(rounds: float) -> str:
-    """Return rounds with one decimal, never "-0.0"."""
+    """Return rounds with one decimal, and never as "-0.0"."""
     return f"{round(rounds, 1) + 0.0:.1f}"

@@ -1,4 +1,4 @@
-"""What became of each choice of a race: mistakes and luck, in turns to the flag."""
+"""The analysis of a race: the mistakes and luck in each choice, measured in turns to the flag."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
 
 JUDGE: Final = COACH
-"""The style by which choices are judged: that of the hint, so that to follow one is no mistake."""
+"""The style by which choices are judged: that of the hint, so that following a hint is never a mistake."""
 
 SCALE: Final = 0.5
-"""What a mistake really costs, for each turn that the evaluation finds between the best choice and the one made.
+"""The true cost of a mistake per turn of difference between the best choice and the one made, as evaluated.
 
-The evaluation is not certain, and the best of several uncertain values looks better than it is. Measured by
-`make coach`; see docs/drivers.md.
+The evaluation is uncertain, and the best of several uncertain values looks better than it is. Measured by `make coach`;
+see docs/drivers.md.
 """
 
 USUAL_LUCK: Final = 0.13
-"""The turns that every turn brings the drivers of an ordinary race beyond the evaluation, which foresees no Slipstream.
+"""The turns gained per turn in an ordinary race beyond the evaluation, which foresees no Slipstream.
 
-Luck counts from there. Measured by `make coach`, as the scale.
+Luck is measured from this baseline. Measured by `make coach`, like the scale.
 """
 
 Advice = Callable[[SeatView, Decision], Action]
-"""What was advised at a decision."""
+"""A function that advises an action at a decision."""
 
 WORTH_TELLING: Final = 0.05
-"""The turns that a mistake costs at least to be listed."""
+"""The turns that a mistake must cost to be listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A choice of one driver, with the turns to the flag after it as they were to be expected.
+    """A choice of one driver, with the turns to the flag expected after it.
 
-    They are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
-    `raw` are those of the action taken. `advised` is what the coach said, None where there was none.
+    Turns are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
+    `raw` are those of the action taken. `advised` is the coach's advice, None without a coach.
     """
 
     entry: LogEntry
@@ -65,7 +65,7 @@ class Judged:
 
     @property
     def turn(self) -> int:
-        """The turn of the choice, 0 before the first."""
+        """The turn of the choice, 0 before the first turn."""
         return self.entry.round
 
     @property
@@ -80,22 +80,22 @@ class Judged:
 
     @property
     def expected(self) -> float:
-        """The turns to the flag that were to be expected after the choice."""
+        """The turns to the flag expected after the choice."""
         return self.least + self.mistake
 
     @property
     def pace(self) -> float:
-        """How many spaces a turn takes the car on the average."""
+        """The car's average spaces per turn."""
         return course_for(self.entry.before.view(self.entry.seat)).pace
 
     @property
     def reasons(self) -> Reasons:
-        """The reasons of every answer, as they were at the choice."""
+        """The reasons for every answer, as of the choice."""
         return reasons_of(self.entry)
 
 
 def reasons_of(entry: LogEntry) -> Reasons:
-    """Return what was to be said of every answer when a choice was made, by what its driver could know."""
+    """Return the reasons for every answer at the time of a choice, from what its driver could know."""
     decision = entry.before.decision
     assert decision is not None
     view = entry.before.view(entry.seat)
@@ -104,10 +104,10 @@ def reasons_of(entry: LogEntry) -> Reasons:
 
 
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
-    """Judge a choice by what its driver could know; None where there was nothing to weigh.
+    """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Where there is advice, what it says counts as the best, unless the choice was better still. A choice that no driver
-    would weigh, such as to retire, is not judged.
+    The advice, if any, counts as the best action, unless the choice was even better. A choice that no driver would
+    weigh, such as retiring, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -125,10 +125,10 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The choices of one driver that could be judged, in order, and where they led.
+    """The choices of one driver that could be judged, in order, and their outcome.
 
-    `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None where
-    it did not finish or its driver gave up. `pace` is how many spaces a turn takes the car on the average.
+    `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None if the
+    car did not finish or its driver gave up. `pace` is the car's average spaces per turn.
     """
 
     seat: int
@@ -143,12 +143,12 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """The turns that luck brought in all; less than nothing where it cost some."""
+        """The turns gained by luck in all; negative for bad luck."""
         return fsum(self.lucks)
 
     @property
     def lucks(self) -> list[float]:
-        """The turns that luck brought after each choice, up to the next or the finish."""
+        """The turns gained by luck after each choice, up to the next choice or the finish."""
         reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
@@ -158,12 +158,12 @@ class Account:
         ]
 
     def costliest(self, count: int = 3) -> list[Judged]:
-        """Return the choices that cost most, the worst first; none that cost next to nothing."""
+        """Return the costliest choices, worst first, without those below `WORTH_TELLING`."""
         costly = [choice for choice in self.choices if choice.mistake >= WORTH_TELLING]
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float]]:
-        """Return the turns with the mistakes made in each and the luck that came after its choices."""
+        """Return each turn with the cost of its mistakes and the luck after its choices."""
         turns: dict[int, tuple[float, float]] = {}
         lucks = [*self.lucks, 0.0]
         for choice, luck in zip(self.choices, lucks, strict=False):
@@ -178,9 +178,9 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """Judges the choices of a race, one at a time and each once, so that nobody has to wait for it.
+    """Judges the choices of a race, one at a time and each once, so that nobody has to wait.
 
-    Where the coach gave advice, to follow it is no mistake.
+    Following the coach's advice is never a mistake.
     """
 
     def __init__(self, race: Raced, advice: Advice | None = None) -> None:
@@ -189,21 +189,21 @@ class Analysis:
         self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
 
     def judged(self, entry: LogEntry) -> Judged | None:
-        """Judge a choice, or remember what it was judged to be."""
+        """Judge a choice, or return the earlier judgement."""
         if not self.knows(entry):
             self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
         return self._judged[id(entry)][1]
 
     def knows(self, entry: LogEntry) -> bool:
-        """Return whether a choice has been judged, so that asking takes no time."""
+        """Return whether a choice has been judged already, so that `judged` takes no time."""
         return id(entry) in self._judged
 
     @property
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Not those of a driver who held a Sponsorship and may hold it yet; a person alone knows their own. Nor those
-        made for a driver who had given up.
+        Excludes those of a driver who held a Sponsorship and may still hold it (a person alone knows their own), and
+        those made for a driver who had given up.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
@@ -217,16 +217,16 @@ class Analysis:
 
     @property
     def left(self) -> list[LogEntry]:
-        """Those that have not been judged."""
+        """The choices still to be judged."""
         return [entry for entry in self.choices if not self.knows(entry)]
 
     def accounts(self) -> list[Account]:
-        """Judge all that is left and return the account of each driver, in the order of the result."""
+        """Judge the remaining choices and return the account of each driver, in the order of the result."""
         return accounts(self.race, filter(None, map(self.judged, self.choices)))
 
 
 def _holds_secret(entry: LogEntry) -> bool:
-    """Return whether a driver held a Sponsorship before a choice in a race of a season that is not its last."""
+    """Return whether the driver held a Sponsorship before a choice, in any race of a season but the last."""
     season, held = entry.before, race_of(entry.before).cars[entry.seat].hand
     goes_on = isinstance(season, Season) and season.index + 1 < len(season.setup.calendar)
     return goes_on and not SPONSORSHIPS.isdisjoint(held)

@@ -1,4 +1,4 @@
-"""The coach of the first race: explains, suggests, and says what went wrong."""
+"""The coach of the first race: explanations, suggestions, and remarks on mistakes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from heat_tui.game.table.match import Match
 class Coach:
     """Sits beside the driver of a first race; a front end shows what it says.
 
-    Ask `before` and `suggestion` whenever a person must choose, hand `after` what `Match.play` and
-    `Match.play_driver` return, and show `farewell` at the end. It plays nothing and keeps nothing in the match: what
-    has been explained follows from the log, so a resumed race goes on with what has not.
+    Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
+    `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
+    the match: the log shows what has been explained, so a resumed race continues with the rest.
 
-    It suggests what the scripted line has for the moment, or for one like it, and otherwise what Steady would do; but
-    no plan that may spin out where another cannot.
-    Suggestions, and remarks on what went wrong, are for a driver alone or an open table: where several sit with hidden
-    cards, they would reveal a hand.
+    It suggests the action of the scripted line for this or a similar moment, and otherwise Steady's choice, but never a
+    plan that may spin out if another cannot. Suggestions, and remarks on mistakes, are for a person alone or an open
+    table: among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:
@@ -44,13 +43,13 @@ class Coach:
             self._catch_up()
 
     def welcome(self) -> list[Lesson]:
-        """Return what is said before the start; nothing once the race is on."""
+        """Return the lessons before the start; [] once the race is on."""
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:
-        """Return what is worth knowing at the decision that a person must take now.
+        """Return the lessons for the decision that a person must take now.
 
-        Each lesson comes once; asked again at the same decision, after an undo say, it is the same.
+        Each lesson comes once; asked again at the same decision, for example after an undo, it is the same.
         """
         asked = self._asked()
         if asked is None:
@@ -63,7 +62,7 @@ class Coach:
 
     @property
     def advice(self) -> tuple[Action, str] | None:
-        """The action that is suggested to the person who must choose now, and why; None where there is none to make."""
+        """The action suggested to the person who must choose now, and the reason; None if nothing is suggested."""
         asked = self._asked()
         if asked is None or not self._sees_hands:
             return None
@@ -72,26 +71,26 @@ class Coach:
 
     @property
     def suggested(self) -> Action | None:
-        """The action that is suggested now; None where there is none to make."""
+        """The action suggested now; None if nothing is."""
         advice = self.advice
         return None if advice is None else advice[0]
 
     def suggestion(self, keys: str = "") -> str | None:
-        """Return the suggested action with the keys for it, if those are known, and what speaks for it."""
+        """Return the suggested action, with the keys for it if they are known, and the reason for it."""
         advice, decision = self.advice, self.match.decision
         return None if advice is None or decision is None else advice_words(decision, *advice, keys)
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
-        """Return what an action has brought, in parts, each with what there is to say after it; ask once an action."""
+        """Return the events of an action in parts, each with the lessons that follow it; call it once per action."""
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return how the race went for a driver alone, measured by the advice."""
+        """Return the debriefing of a person alone, measured by the advice; [] for several."""
         people = self.match.people
         return debrief(self.analysis, people[0]) if len(people) == 1 else []
 
     def advised(self, view: SeatView, decision: Decision) -> Action:
-        """Return what is advised at any decision of this race."""
+        """Return the advised action at any decision of this race."""
         return self._think(view, decision)[1].action
 
     def _asked(self) -> tuple[SeatView, Decision] | None:
@@ -105,9 +104,9 @@ class Coach:
         return len(self.match.people) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return what the suggested line has for a moment, or else what Steady would do, without the risks it takes.
+        """Return the scripted proposal for a moment, or else Steady's choice without its risks.
 
-        The moment before is remembered, for it is asked for several times.
+        The latest answer is cached, because it is asked for several times.
         """
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
@@ -115,7 +114,7 @@ class Coach:
         return self._thought
 
     def _catch_up(self) -> None:
-        """Hear again what has happened, so that what was said is known."""
+        """Replay the log to the tutor, so that it knows which lessons were given."""
         self._tutor.welcome()
         for event in self.match.opening_events:
             self._tutor.after(event)
@@ -133,12 +132,12 @@ class Coach:
 
 
 def analysis_of(race: Match | RaceRecord) -> Analysis:
-    """Return the analysis of a race that is over, by the coach's advice where there was a coach."""
+    """Return the analysis of a race that is over, by the coach's advice if there was a coach."""
     return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 
 def _careful(reasons: Reasons) -> Action:
-    """Return what Steady would do; in place of a plan that may spin out the best of those that cannot."""
+    """Return Steady's choice, or the best plan that cannot spin out in place of one that may."""
     view, decision = reasons.view, reasons.decision
     action = Steady().choose(view, decision)
     if not isinstance(decision, PlanDecision) or not reasons.forecast(action).spin_chance:

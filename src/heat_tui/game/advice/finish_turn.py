@@ -1,4 +1,4 @@
-"""The sensible end of a turn: what is free and helps is taken, what costs something is for its driver to decide."""
+"""The sensible end of a turn: take what is free and helps, and leave what costs something to the driver."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
 
 End = ReactDecision | SlipstreamDecision
-"""The decisions at the end of a turn of which much is free."""
+"""The decisions at the end of a turn, where many answers are free."""
 
 SEED = 0
-"""The evaluation draws the cards to come by chance, which has to be the same whenever it is asked."""
+"""The seed with which the evaluation draws future cards, fixed so that it always gives the same answer."""
 
 
 def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choice[Decision]:
-    """Return the decision that is due as its driver meets it, with what the coach or else the evaluation suggests."""
+    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation."""
     match = curtain.match
     decision = match.decision
     assert decision is not None
@@ -44,14 +44,14 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
 
 
 def prepare(view: SeatView) -> None:
-    """Do once what takes the evaluation a fifth of a second on every track: to work out how far each space is."""
+    """Work out the distances of a track in advance, which takes the evaluation a fifth of a second per track."""
     course_for(view)
 
 
 def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast], wanted: Action) -> Action:
-    """Return what has to be used, or is free and gains something in the evaluation's eyes; else the end of the step.
+    """Return an answer that must be given, or is free and gains something by the evaluation; else the end of the step.
 
-    It says nothing of cards that `view` does not show. `wanted` is what the evaluation would do whatever it costs.
+    It reveals no cards that `view` does not show. `wanted` is the best answer by the evaluation, whatever it costs.
     """
     if _asks_nothing(view, decision, wanted, forecast):
         return wanted
@@ -63,10 +63,10 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return what the evaluation would do, whatever it costs: what a hint calls the best."""
+    """Return the best answer by the evaluation, whatever it costs: the one that a hint calls the best."""
     return choose(view, decision, COACH, SEED)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:
-    """Return whether an answer has to be given, or gives away nothing."""
+    """Return whether an answer must be given, or costs nothing."""
     return action in (DONE, STAY) or is_must(action) or is_free(view, decision, action, forecast)

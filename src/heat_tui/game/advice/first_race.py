@@ -1,9 +1,10 @@
 """The first race: one lap of the USA with two Legends, and a way to drive it on which everything happens once.
 
-The cards lie as the seed has them. It was found by `python -m tests.table.find_first_race`, and the tests hold it and
-the line below to what they promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better left,
-a shift of two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a deck
-shuffled anew, a Boost, and the win."""
+The seed fixes the cards. It was found by `python -m tests.table.find_first_race`, and tests check that it and the line
+below keep their promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better left, a shift of
+two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a
+Boost, and the win.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +27,14 @@ from heat_tui.store.texts import passages
 
 @record
 class Proposal:
-    """An action; `topic` is the key of what speaks for it in the text `first_race.md`, where that has anything."""
+    """An action; `topic` is the key of the reason for it in the text `first_race.md`, if that gives one."""
 
     action: Action
     topic: str = ""
 
     @property
     def why(self) -> str:
-        """Return the reason for it; "" where the forecast says enough."""
+        """The reason for the action; "" if the forecast says enough."""
         reasons = passages("first_race.md") if self.topic else {}
         return reasons[self.topic].paragraphs[0] if self.topic in reasons else ""
 
@@ -44,7 +45,7 @@ _SLIP = Slipstream(2)
 _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     # towards corner 1
     (Plan(2, ("3", "5")), DONE, _KEEP),
-    # over corner 1 with a card of luck, from the last place
+    # over corner 1 with a lucky card, from last place
     (Plan(3, ("1", "3", STRESS)), React("cooldown", "adrenaline", 1), DONE, Discard(("1",))),
     # down the long straight and past both Legends
     (Plan(4, ("2", "3", "4", "4")), React("adrenaline", "adrenaline", 1), DONE, _SLIP, _KEEP),
@@ -67,16 +68,16 @@ SUGGESTED_LINE: Final = tuple(
     for number, actions in enumerate(_ROUNDS, start=1)
     for place, action in enumerate(actions, start=1)
 )
-"""What is suggested to a driver in the moments of this race."""
+"""The suggestions to the driver of this race, in order."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
-    """Return the first race of a driver; another seed than the usual one deals other cards. Raises Refused."""
+    """Return the first race of a driver; a seed other than the default deals other cards. Raises Refused."""
     return race_setup(tutorial_options((Seat(name),), seed))
 
 
 def line_for(setup: RaceSetup) -> Sequence[Proposal]:
-    """Return the suggested line if this is the first race with its usual cards; otherwise there is none."""
+    """Return the suggested line if this is the first race with its default cards, else ()."""
     if setup.seed != FIRST_RACE_SEED or len(setup.seats) != 1:
         return ()
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
@@ -84,7 +85,7 @@ def line_for(setup: RaceSetup) -> Sequence[Proposal]:
 
 @record
 class Moment:
-    """What a driver meets at a decision: the decision, their gear, engine, speed and hand, and where all cars are."""
+    """The situation in which a driver decides: their gear, engine, speed and hand, and the places of all cars."""
 
     decision: Decision
     gear: int
@@ -94,9 +95,9 @@ class Moment:
     places: tuple[int, ...]
 
     def is_near(self, other: Moment) -> bool:
-        """Return whether it is the same choice from the same cards, gear and engine.
+        """Return whether this is the same choice from the same cards, gear and engine.
 
-        What is offered in the turn goes with the own place too; a plan or a discard does not.
+        A choice during the turn depends on the driver's own place too; a plan or a discard does not.
         """
         seat = self.decision.seat
         moved = isinstance(self.decision, REACTING) and self.places[seat] != other.places[seat]
@@ -104,20 +105,20 @@ class Moment:
 
 
 REACTING: Final = (ReactDecision, SlipstreamDecision)
-"""The decisions at which a space more or less makes another choice."""
+"""The decisions for which one space more or less makes a difference."""
 
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:
-    """Return what the driver of a view meets at a decision."""
+    """Return the situation of the driver of a view at a decision."""
     own, places = view.own, tuple(car.at for car in view.cars)
     return Moment(decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places)
 
 
 class Script:
-    """The suggested line with the moment of each of its actions, by which it is found again."""
+    """The suggested line, whose actions are looked up by their moments."""
 
     def __init__(self, setup: RaceSetup) -> None:
-        """Drive the line of a setup; any other than the first race with its usual cards has none."""
+        """Drive the line of a setup; only the first race with its default cards has one."""
         self._scenes: list[tuple[Moment, Forecast, Proposal]] = []
         race = Race.start(setup)
         for proposal in line_for(setup):
@@ -129,9 +130,10 @@ class Script:
             race.play(proposal.action)
 
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
-        """Return what the line has for this moment, or for one like it; None where it has nothing.
+        """Return the proposal of the line for this moment or a similar one, or None.
 
-        In a moment that is only alike, the action must come to the same, and what is written of it may not hold.
+        In a moment that is only similar, the action must have the same outcome, and the reason written for it may not
+        hold.
         """
         now = moment_of(view, decision)
         for moment, _told, proposal in self._scenes:
@@ -144,7 +146,7 @@ class Script:
 
 
 def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
-    """Return whether two forecasts have the same corners, with no more Heat for them, and neither may spin out."""
+    """Return whether two forecasts have the same corners, with no extra Heat for them, and neither may spin out."""
 
     def lines(each: Forecast) -> set[tuple[int, ...]]:
         return {tuple(cost.corner for cost in way.corners) for way in each.outcomes}
@@ -153,5 +155,5 @@ def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
 
 
 def with_sorted_cards(action: Action) -> Action:
-    """Return an action with its cards in order, for their order means nothing."""
+    """Return an action with its cards sorted, because their order means nothing."""
     return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action

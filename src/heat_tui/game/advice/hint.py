@@ -1,4 +1,4 @@
-"""The hint during a race: what the coach would do, why, and what the next best answers would cost."""
+"""The hint during a race: the coach's choice, the reason for it, and the cost of the next best answers."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
 
 OTHERS: Final = 2
-"""How many answers are compared with the best one."""
+"""The number of answers that are compared with the best one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the coach would do, and the next best answers.
+    """The coach's choice and the next best answers.
 
-    `costs` are the rounds that each of the `others` costs beside the `action`, on the scale of mistakes, and `pace` is
-    the spaces of a round on the average, 0 without others. `landings` are the likeliest ones of the action and the
-    others, in this order, None where nothing moves.
+    `costs` are the rounds that each of the `others` costs compared with the `action`, on the scale of mistakes, and
+    `pace` is the average spaces per round, 0 without others. `landings` are the likeliest landings of the action and
+    the others, in this order, None if nothing moves.
     """
 
     decision: Decision
@@ -47,7 +47,7 @@ class Hint:
     landings: tuple[Outcome | None, ...]
 
     def lines(self, keys: str = "") -> list[str]:
-        """Return the advice with the keys for it, if those are known, and a line for each of the others."""
+        """Return the advice, with the keys for it if they are known, and a line for each of the others."""
         words = advice_words(self.decision, self.action, self.why, keys)
         return [words, *map(self._compared, self.others, self.costs)]
 
@@ -64,10 +64,10 @@ class Hint:
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the hint for the person who must choose, made of what those may know who see the screen.
+    """Return the hint for the person who must choose, from what everyone who sees the screen may know.
 
-    None where nobody is asked, or where the choice is about cards that are covered. The same view of the seat has the
-    same hint, whatever was undone. In a first race it gives what the `coach` suggests.
+    Returns None if nobody is asked, or if the choice is about covered cards. The same view of the seat has the same
+    hint, whatever was undone. In a first race the hint is the `coach`'s suggestion.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
@@ -91,9 +91,9 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
 
 
 def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> dict[Action, float]:
-    """Return the answers to compare with the turns to the flag after each, first the one to give; `also` others.
+    """Return the answers to compare, best first and `also` included, with the turns to the flag after each.
 
-    Of values that make the same speed they are those that the list shows.
+    Of values that make the same speed, only those that the list shows are compared.
     """
     values = isinstance(decision, ChooseValuesDecision)
     shown = Choice("", view, decision, curtain.forecast).answers if values else ()
@@ -107,7 +107,7 @@ def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[A
 
 
 def _landing(then: Forecast) -> Outcome | None:
-    """Return the likeliest landing, of several the one in the middle; None where nothing moves."""
+    """Return the likeliest landing, the middle one of several; None if nothing moves."""
     most = max((way.chance for way in then.outcomes), default=None)
     likeliest = [way for way in then.outcomes if way.chance == most]
     return likeliest[len(likeliest) // 2] if likeliest else None

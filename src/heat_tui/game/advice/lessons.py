@@ -25,8 +25,8 @@ Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "pile
 class Lesson:
     """An explanation of a few sentences.
 
-    `topic` is a key of the text `lessons.md`, or says what else it is about. `keys` names the keys to press, by their
-    ids in braces, and `typed` says what to type where the game is played in lines. `parts` are what it speaks of.
+    `topic` is a key of the text `lessons.md`, or names another subject. `keys` names the keys to press, by their ids in
+    braces, and `typed` is what to type if the game is played in lines. `parts` are the parts of the table concerned.
     """
 
     topic: str
@@ -58,13 +58,13 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "spin-out": ("engine", "corner"),
     "clutter": ("cards",),
 }
-"""The parts of the table that each topic speaks of."""
+"""The parts of the table that each topic is about."""
 
 _ITEM = "- "
 
 
 def all_lessons() -> dict[str, Lesson]:
-    """Return all explanations by topic. What they say of steps is numbered as in the rules."""
+    """Return all explanations by topic. Steps are numbered as in the rules."""
     lessons = {}
     for topic, passage in passages("lessons.md").items():
         items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]
@@ -78,8 +78,8 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """Gives every lesson once, and one at a time.
 
-    What has just happened is explained at once where the story needs it; everything else waits for the next decision
-    at which nothing more urgent is to be explained.
+    An event is explained immediately if the story needs it; everything else waits for the next decision with nothing
+    more urgent to explain.
     """
 
     def __init__(self) -> None:
@@ -87,22 +87,22 @@ class Tutor:
         self._waiting: list[str] = []
 
     def welcome(self) -> list[Lesson]:
-        """Return what is said before the start."""
+        """Return the lessons before the start."""
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return what is worth knowing at a decision, `view` being that of its seat: one lesson, or none."""
+        """Return the lesson for a decision, or []; `view` is that of its seat."""
         topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """Return what has to be explained when that has happened; the rest waits for a decision."""
+        """Return the lessons that an event needs immediately; the others wait for a decision."""
         topics = _topics_of_event(event)
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
         return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
 
     def give(self, topics: Iterable[str]) -> list[Lesson]:
-        """Return the lessons of those topics that have not been given."""
+        """Return the lessons on these topics that have not been given yet."""
         new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]
         self._given.update(new)
         return [all_lessons()[topic] for topic in new]
@@ -111,7 +111,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Yield events in parts, each with what is noted of them; what is one line of the story stays together."""
+    """Yield events in parts, each with the notes on it; the events of one line of the story stay together."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:
@@ -127,13 +127,13 @@ def in_parts(
 
 
 AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
-"""The topics for which the race waits until they have been read."""
+"""The topics that stop the race until they have been read."""
 
 _ANY_TIME: Final = ("undo",)
-"""The topics for a decision that has no other."""
+"""The topics for a decision without others."""
 
 _LATER: Final = 3
-"""The round from which on shortcuts are explained, and after which braking by two gears is from any gear."""
+"""The round from which shortcuts are explained, and after which braking by two gears is from any gear."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
@@ -166,7 +166,7 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:
-    """Return what an event gives cause to explain."""
+    """Return the topics that an event calls for."""
     if isinstance(event, events.CarMoved):
         causes = {"blocked": event.blockers, "speed": event.cause == "reveal", "spots": event.spot}
         return [topic for topic, holds in causes.items() if holds]
@@ -180,4 +180,4 @@ _HAPPENED: Final[Mapping[type[events.Event], Sequence[str]]] = {
     events.HandCluttered: ["clutter"],
     events.HandFilled: ["deck"],
 }
-"""What an event always gives cause to explain."""
+"""The topics that an event always calls for."""

@@ -1,4 +1,4 @@
-"""Why the coach suggests an action: what it comes to, and what its Heat is for."""
+"""The reasons why the coach suggests an action: its outcome, and the use of its Heat."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from heat_tui.words.names import chance_words, corner_list, corner_number, corne
 from heat_tui.words.questions import describe_action
 
 FAR = 8
-"""From this many spaces before a corner's line on, fast cards are worth more than slow ones."""
+"""The spaces before a corner's line from which fast cards are worth more than slow ones."""
 
 SLOW = 2
-"""Up to this speed a card is called slow, above it fast."""
+"""The highest speed at which a card counts as slow; above it, it is fast."""
 
 SOFT = 2
-"""Up to this gear a spin out brings 1 Stress, above it 2 (7.3)."""
+"""The highest gear in which a spin out brings 1 Stress; above it, it brings 2 (7.3)."""
 
 
 class Reasons:
-    """What each action at a decision comes to, for the seat whose view it is; every forecast is worked out once."""
+    """The reasons for each action at a decision, for the seat whose view it is; every forecast is worked out once."""
 
     def __init__(self, view: SeatView, decision: Decision) -> None:
         self.view = view
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
         self.expected = cache(self._expected)
-        """The forecast of an action with the values that the evaluation means to choose; `by_values` has only those."""
+        """The forecast of an action, with only the values that the evaluation would choose in `by_values`."""
 
     def why(self, action: Action) -> str:
-        """Return what an action comes to and what speaks for it; "" where there is nothing to say."""
+        """Return the outcome of an action and the reason for it; "" if there is nothing to say."""
         match action, self.decision:
             case Plan() as plan, PlanDecision() as decision:
                 return self._of_plan(decision, plan)
@@ -63,7 +63,7 @@ class Reasons:
                 return ""
 
     def instead(self, best: Action, chosen: Action) -> str:
-        """Return what speaks for the best action where another was chosen."""
+        """Return the reason for the best action when another was chosen."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
     def _expected(self, action: Action) -> Forecast:
@@ -79,12 +79,12 @@ class Reasons:
         return replace(then, by_values=())
 
     def _is_doomed(self) -> bool:
-        """Return whether every choice surely ends in a spin out."""
+        """Return whether every choice is certain to end in a spin out."""
         options = self.decision.options()
         return all(self.forecast(each).spin_chance == 1 for each in options if not isinstance(each, Retire))
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether some other choice, of an action or of values, moves the car so that something holds."""
+        """Return whether some other choice, of an action or of values, moves the car so that `holds` is true."""
         forecasts = (self.forecast(each) for each in self.decision.options())
         ways = (
             replace(then, outcomes=outcomes)
@@ -99,7 +99,7 @@ class Reasons:
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
     def _prevents_a_spin(self, then: Forecast) -> bool:
-        """Return whether a use of a symbol makes a spin out less likely than ending the step would."""
+        """Return whether using a symbol makes a spin out less likely than ending the step does."""
         return self._done is not None and then.spin_chance < self._done.spin_chance
 
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
@@ -119,7 +119,7 @@ class Reasons:
         )
 
     def _of_shift(self, decision: PlanDecision, gear: int, then: Forecast) -> str:
-        """Return what a shift that costs Heat is for."""
+        """Return the purpose of a shift that costs Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         up = gear > decision.gear
@@ -139,9 +139,9 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return what the Heat at the corners is for, or what speaks for a risk, of a plan with its gear.
+        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is that of a plan.
 
-        "" where nothing is to be paid.
+        Returns "" if nothing is to be paid.
         """
         if not (then.most_heat or then.spin_chance):
             return ""
@@ -168,7 +168,7 @@ class Reasons:
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
-        """Return what the Heat of a Boost is for."""
+        """Return the purpose of the Heat for a Boost."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         over, alone = _is_over(then), _is_alone(view)
@@ -206,7 +206,7 @@ class Reasons:
         return sentences(free, way_of(self.view, then), boost, corners)
 
     def _not_used(self) -> str:
-        """Return why the Boost, or the extra space of Adrenaline, is better left."""
+        """Return the reason for leaving a Boost, or the extra space of Adrenaline, unused."""
         now = self.forecast(DONE)
         if now.spin_chance:
             return self._of_corners(now)
@@ -219,7 +219,7 @@ class Reasons:
         return self._too_fast() or fill(fitting(cases))
 
     def _too_fast(self) -> str:
-        """Return the danger of going faster than the cards; "" where there is none."""
+        """Return the danger of going faster than the cards; "" if there is none."""
         if (now := self._done) is None:
             return ""
         for then in [self.forecast(action) for action in self.decision.options() if _is_faster(action)]:
@@ -280,20 +280,20 @@ class Reasons:
 
 
 def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -> str:
-    """Return a suggested action with the keys for it, if those are known, and what speaks for it."""
+    """Return a suggested action, with the keys for it if they are known, and the reason for it."""
     message = N_("Press {keys}: {action}. {reason}") if keys else N_("Suggestion: {action}. {reason}")
     return fill(message, keys=keys, action=describe_action(decision, action), reason=why).strip()
 
 
 _ONE_END: Final[Message] = N_("Speed {speed}: {place}.")
 _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
-"""The messages of a plan or reaction that crosses no line."""
+"""The messages for a plan or reaction that crosses no line."""
 
 
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return how fast a plan or reaction is and how far it leads, with what the corners cost.
+    """Return the speed of a plan or reaction, how far it leads, and the cost of its corners.
 
-    A distance that is short because of cars that may move first says so.
+    The words say so if the distance is short because of cars that may move first.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
@@ -348,12 +348,12 @@ def _is_faster(action: Action) -> bool:
 
 
 def _is_over(told: Forecast) -> bool:
-    """Return whether the car ends beyond the finish line in any case, so that this turn is its last."""
+    """Return whether the car is certain to end beyond the finish line, so that this turn is its last."""
     return told.outcomes[0].finishes and not told.spin_chance
 
 
 def _before_line(view: SeatView, told: Forecast) -> str:
-    """Return where ways end that cross no line."""
+    """Return in words where a move that crosses no line ends."""
     ends = [way.end for way in told.outcomes]
     first, last = min(ends), max(ends)
     corner, left = _ahead(view, last)

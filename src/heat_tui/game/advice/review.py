@@ -1,4 +1,4 @@
-"""What went wrong in a first race and what would have been better: as it happens, and after the flag."""
+"""The mistakes of a first race and the better choices: as they happen, and after the flag."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 
 DEAR = 3
-"""The Heat for one corner that is worth a remark, if less would have done."""
+"""The Heat for one corner that is worth a remark if less would have sufficed."""
 SLOW = 0.2
-"""The rounds lost by a plan for which the race is stopped once, to say that a faster one would have been better."""
+"""The rounds that a plan must lose to stop the race, once, with the remark that a faster plan was better."""
 LEFT_OVER = 4
 """The Heat in the engine at the end that could have made the car faster."""
 
@@ -30,7 +30,7 @@ MISTAKE = "mistake"
 
 
 class Review:
-    """Says what was a mistake as soon as it shows; what comes of bad luck alone is called that."""
+    """Remarks on mistakes as soon as they show, and calls bad luck by its name."""
 
     def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat
@@ -38,7 +38,7 @@ class Review:
         self._told_slow = False
 
     def after(self, event: Event) -> list[Lesson]:
-        """Return what there is to say of an event that has just happened."""
+        """Return the remarks on an event that has just happened."""
         if getattr(event, "car", None) != self._seat:
             return []
         match event:
@@ -55,13 +55,13 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return what the driver has chosen in this turn, first the plan; nothing where that is not known."""
+        """Return the driver's choices of this turn, the plan first; [] if the plan is not known."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
 
     def _costliest(self) -> Judged | None:
-        """Return the worst mistake of this turn; None where there was none worth telling."""
+        """Return the worst mistake of this turn; None if none is worth telling."""
         judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
         worst = max(judged, key=lambda choice: choice.mistake, default=None)
         return None if worst is None or worst.mistake < WORTH_TELLING else worst
@@ -73,7 +73,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return which choice of the turn led to a spin out, or what did where none was a mistake."""
+        """Return the choice of the turn that led to a spin out, or another cause if no choice was a mistake."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))
@@ -87,7 +87,7 @@ class Review:
         return _("There was nothing better in your hand.")
 
     def _dear(self, corner: CornerTaken) -> str:
-        """Return that a corner was dear, where the turn could have cost less Heat and been better for that."""
+        """Return a remark on an expensive corner, if the turn could have cost less Heat and been better for it."""
         worst = self._costliest() if corner.heat >= DEAR else None
         if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
@@ -99,7 +99,7 @@ class Review:
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:
-        """Return, once, that a faster plan would have been better."""
+        """Return, once, the remark that a faster plan would have been better."""
         plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
         if plan is None or plan.mistake < SLOW:
             return ""
@@ -120,7 +120,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
-    """Return how the race went for a seat, and the two choices that cost most."""
+    """Return a summary of the race for a seat, and its two costliest choices."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return the columns' names and a line for each row; yes and no are 1 and 0, what is missing is empty."""
+    """Return the columns' names and a line for each row; True and False are 1 and 0, None is empty."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)

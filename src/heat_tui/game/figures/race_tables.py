@@ -1,4 +1,4 @@
-"""The figures of races as tables: every car, every corner line that was crossed, every round."""
+"""The figures of races as tables: every car, every corner line crossed, every round."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure of all cars in words, with the values by car; None where a car has no such thing."""
+    """A figure of all cars in words, with the values by car; None for a car without it."""
 
     words: str
     values: tuple[int | float | None, ...]
 
 
 def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[FigureRow]:
-    """Return all figures of a race, or those of these names; rare ones only where a car has some."""
+    """Return all figures of a race, or those with these names; rare ones only if a car has some."""
     rows = [
         (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
         for name, each in figures_of(race.sheet).items()
@@ -47,7 +47,7 @@ def short_name(sheet: RaceSheet, car: int) -> str:
     return colour_name(entry.colour) if entry.kind == LEGEND else entry.name
 
 
-# The tables, whose columns are called alike in every language
+# The tables, with the same column names in every language
 
 
 class RaceTable(NamedTuple):
@@ -67,7 +67,7 @@ def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
 
 
 def _corner_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each corner line that a driver crossed, in the order in which it happened."""
+    """Yield a row for each crossing of a corner line, in order."""
     for each in counted.crossings:
         name = car_name(race.sheet, each.car)
         crossed = each.lap, each.corner, each.speed, each.limit, each.over, each.heat, each.spun
@@ -86,7 +86,7 @@ _TURN: Final = (
     "spun",
     "cluttered",
 )
-"""The columns of a round that come from the driver's turn."""
+"""The columns of a round that are taken from the driver's turn."""
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
@@ -120,7 +120,7 @@ TABLES: Final[Mapping[str, RaceTable]] = {
 
 
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return the first of the tables, with the races by number one below the other."""
+    """Return the first of the tables for all races, one after the other, by number."""
     table = TABLES[tables[0]]
     rows = (
         (number, race.sheet.track.id, *cells)
@@ -131,7 +131,7 @@ def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
 
 
 def as_json(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return the races with these tables."""
+    """Return the races with these tables, as JSON."""
     data = [_as_data(number, race, tables) for number, race in races.items()]
     return json.dumps({"races": data}, indent=2, ensure_ascii=False) + "\n"
 
@@ -147,7 +147,7 @@ def _as_data(number: int, race: RaceRecord, tables: Sequence[str]) -> dict[str, 
 
 
 def as_text(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return the races with these tables for a terminal."""
+    """Return the races with these tables, for a terminal."""
     return "\n".join(line for number, race in races.items() for line in _race_lines(number, race, tables))
 
 
@@ -232,12 +232,12 @@ def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
 
 
 def shown(value: Cell, decimals: int = 2) -> str:
-    """Return a figure as it is shown, a dash for none."""
+    """Return a figure as shown, a dash for None."""
     return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
 
 
 def figure_lines(race: Raced) -> list[str]:
-    """Return a line for each figure with the cars that have it, in the order of the result."""
+    """Return a line for each figure, with the cars that have it in the order of the result."""
     lines = []
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")

@@ -18,16 +18,16 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
 
 HeatCause = str
-"""What Heat was paid for: "shift", "boost", "corner" in full, "spin" as much as was there at the corner that was too
-much, "card" for a Heat symbol, or what a module brings (`Module.paid_for`)."""
+"""The cause of a Heat payment: "shift", "boost", "corner" if paid in full, "spin" if not, "card" for a Heat symbol, or
+a cause from a module (`Module.paid_for`)."""
 
 
 @dataclass(slots=True)
 class TurnTally:
-    """One round of one car, from the absolute place `start` to `end`, where it is now while the round lasts.
+    """One round of one car, from the absolute place `start` to `end`, its current place while the round lasts.
 
-    `gear` is the one that was opened (1.1), 0 for a Legend, and `speed` that of the turn at its end. `slipstream` are
-    the spaces of the Slipstream; `over` is by how much the limits of its corners were exceeded, all together.
+    `gear` is the one revealed (1.1), 0 for a Legend, and `speed` that at the end of the turn. `slipstream` is the
+    number of spaces slipstreamed; `over` is the total by which corner limits were exceeded.
     """
 
     round: int
@@ -47,11 +47,11 @@ class TurnTally:
 
 
 class Crossing(NamedTuple):
-    """A corner line that a car crossed and had checked (7.1), or spun out at (7.3).
+    """A corner line that a car crossed and was checked at (7.1), or spun out at (7.3).
 
-    `lap` is the one that the line belongs to, from 1, and `line` its index. `corner` is the number of the corner, from
-    1, which the two lines of a chicane share. `limit` is that of the driver in this turn
-    (G6, W3); `heat` what was paid, all that was there if the car `spun`.
+    `lap` is the lap of the line, from 1, and `line` its index. `corner` is the number of the corner, from 1, which the
+    two lines of a chicane share. `limit` is the driver's limit this turn (G6, W3); `heat` is what was paid, which is
+    all the engine had if the car `spun`.
     """
 
     round: int
@@ -66,42 +66,42 @@ class Crossing(NamedTuple):
 
     @property
     def over(self) -> int:
-        """By how much the speed was above the limit."""
+        """The excess of the speed above the limit."""
         return max(self.speed - self.limit, 0)
 
 
 @dataclass(slots=True)
 class CarTally:
-    """One car's figures. A Legend has no gears, speed, cards or Heat, so that those figures of it are 0."""
+    """One car's figures. A Legend has no gears, speed, cards or Heat, so its figures for these are 0."""
 
     start_place: int = 0
     """The place on the grid, from 1 (S4)."""
     place: int = 0
-    """The place in the result, from 1, or now; cars that did not finish come behind those that did (F1, F4)."""
+    """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = None
-    """The rounds up to the finish line: of the last one counts the part of the way that was before the line (F1).
+    """The rounds up to the finish line, the last one as the fraction of its way before the line (F1).
 
-    None if the car is not home. It decides nothing: places go by who is farther at the end of the round.
+    None if the car has not finished. It decides nothing: places depend on who is farther at the end of the round.
     """
     rounds: int = 0
-    """The rounds that it drove in (T1); one in which it retired does not count."""
+    """The rounds driven (T1), without one in which it retired."""
     gear_1: int = 0
-    """The rounds whose gear was opened as 1 (1.1, M2); a spin out or a cluttered hand comes later in the round."""
+    """The rounds for which gear 1 was revealed (1.1, M2); a spin out or a cluttered hand comes later in the round."""
     gear_2: int = 0
     gear_3: int = 0
     gear_4: int = 0
     adrenaline_rounds: int = 0
     """The rounds with Adrenaline (4.1), used or not."""
     adrenaline_spaces: int = 0
-    """The spaces moved with the +1 speed of Adrenaline (4.2); none where the way was blocked."""
+    """The spaces moved with the +1 speed of Adrenaline (4.2); none if the way was blocked."""
     spins: int = 0
     """The spin outs (7.3)."""
     spin_stress: int = 0
     """The Stress cards from spin outs (7.3)."""
     spin_spaces: int = 0
-    """The spaces that spin outs threw it back (7.3)."""
+    """The spaces lost in spin outs (7.3)."""
     heat_start: int = 0
-    """The Heat in the engine when all was dealt (S3, S6, W2), before a mulligan (O2)."""
+    """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
     heat_left: int = 0
     """The Heat in the engine at the end, or now."""
     heat: dict[HeatCause, int] = field(default_factory=dict)
@@ -109,11 +109,11 @@ class CarTally:
     shift_up_heat: int = 0
     """The Heat paid for shifting up by two gears (1.2)."""
     shift_down_heat: int = 0
-    """The Heat paid for shifting down by two gears (1.2), without what a flooded space asks for."""
+    """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
     flooded_heat: int = 0
-    """The Heat more for shifting down on flooded spaces (H1)."""
+    """The extra Heat paid for shifting down on flooded spaces (H1)."""
     cooled: int = 0
-    """The Heat that came back into the engine, by Cooldown (5.2) or Super cool (H3)."""
+    """The Heat returned to the engine, by Cooldown (5.2) or Super cool (H3)."""
     heat_lost: int = 0
     """The Heat that left the game from the engine (event 18)."""
     boosts: int = 0
@@ -121,29 +121,29 @@ class CarTally:
     boost_spaces: int = 0
     """The spaces moved by Boosts (5.3)."""
     corners: int = 0
-    """The corner lines that were checked (7.1), those of spin outs included."""
+    """The corner lines checked (7.1), those of spin outs included."""
     corners_over: int = 0
     """The corner lines crossed above their limit (7.1), spin outs included."""
     slipstream_spaces: int = 0
-    """The spaces moved in all Slipstreams (6.1)."""
+    """The spaces moved by Slipstreams (6.1)."""
     discarded: int = 0
     """The cards discarded by choice in step 8 (8.1)."""
     stress_played: int = 0
-    """The Stress cards among those revealed in step 3 (2.1), those of a cluttered hand included."""
+    """The Stress cards revealed in step 3 (2.1), those of a cluttered hand included."""
     cluttered: int = 0
     """The rounds lost to a cluttered hand (2.2)."""
     blocked_spaces: int = 0
-    """The spaces by which moves fell short, because others were in the way (3.4)."""
+    """The spaces by which moves fell short because other cars were in the way (3.4)."""
     top_speed: int = 0
     """The highest speed of a turn (V)."""
     places: list[int] = field(default_factory=list)
-    """The places from 1: on the grid, then at the end of each round that it drove in."""
+    """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
-    """The rounds that it drove in, the running one included."""
+    """The rounds driven, the running one included."""
 
     @property
     def rounds_first(self) -> int:
-        """The rounds that it began in first place (T1): on the grid, or as the round before ended."""
+        """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
         return self.places[: self.rounds].count(1)
 
     @property
@@ -165,7 +165,7 @@ class CarTally:
                 self.turns[-1].heat_paid += heat
 
     def shift(self, shift: events.GearShifted) -> None:
-        """Count a gear that was opened."""
+        """Count a revealed gear."""
         gears = shift.gear - shift.before
         self.pay("shift", shift.heat)
         self.flooded_heat += shift.surcharge
@@ -178,14 +178,14 @@ class CarTally:
 
 
 class Tally:
-    """The figures of all cars of a race, by car; `rounds` is how many were begun.
+    """The figures of all cars of a race, by car; `rounds` is the number of rounds begun.
 
-    `crossings` are those of all cars, in the order in which they happened. `leaders` are the cars in first place: on
-    the grid, then at the end of each round.
+    `crossings` are those of all cars, in order. `leaders` are the cars in first place: on the grid, then at the end of
+    each round.
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
-        """Begin with the first event of a race; `begun` is a view from before the first that comes, if it is known."""
+        """Start counting; `begun` is the view before the first event to come, None at the start of a race."""
         self.cars = tuple(CarTally() for _ in sheet.entries)
         self.rounds = 0 if begun is None else begun.round
         self.crossings: list[Crossing] = []
@@ -199,14 +199,14 @@ class Tally:
 
     @classmethod
     def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
-        """Return the figures of a race from all its events since the start, the Heat in the engines left out."""
+        """Return the figures of a race from all its events since the start, without the Heat in the engines."""
         tally = cls(sheet)
         for event in happened:
             tally.add(event)
         return tally
 
     def add(self, event: events.Event) -> None:
-        """Count one event; they come in the order in which they happened."""
+        """Count one event; call it in the order of events."""
         match event:
             case events.RaceStarted(grid=grid):
                 for place, index in enumerate(grid, start=1):
@@ -238,7 +238,7 @@ class Tally:
             turn.end, turn.speed = event.end, event.speed
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; before its first round, which a race may go on from, only its sums grow."""
+        """Count an event of a car; before its first round, as after resuming from a snapshot, only its sums grow."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():
@@ -307,7 +307,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Note the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
+        """Record the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -316,7 +316,7 @@ class Tally:
                 car.places.append(place)
 
     def close(self, view: SeatView, standings: Sequence[int]) -> None:
-        """Add what the race as it is now says: the places, and the Heat left, from which follows what there was."""
+        """Add the facts of the current race: the places, and the Heat left, from which the initial Heat follows."""
         for place, index in enumerate(standings, start=1):
             car = self.cars[index]
             car.place, car.heat_left = place, view.cars[index].engine
@@ -324,14 +324,14 @@ class Tally:
 
     @property
     def margin(self) -> int | None:
-        """By how many spaces the winner was ahead, None where nobody else came home in the same round."""
+        """The winner's lead in spaces, None if nobody else finished in the same round."""
         match [self.cars[car].turns[-1] for car in self._finished[:2]]:
             case [first, second] if first.round == second.round:
                 return first.end - second.end
         return None
 
     def engines(self, car: int) -> list[int]:
-        """Return the Heat in a car's engine as its first round began, then after each round that is over."""
+        """Return the Heat in a car's engine at the start of its first round, then after each completed round."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
         heat = [counted.heat_left - add_up(turns)]
@@ -340,10 +340,10 @@ class Tally:
         return heat
 
     def gaps(self, car: int) -> list[int]:
-        """Return how many spaces a car was behind the leader: on the grid, then after each round that is over.
+        """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
 
-        The last are those of the round in which the first car came home; from then on nobody leads on the track. A car
-        that is out (event 10) has none in that round.
+        The last is that of the round in which the first car finished; from then on nobody leads on the track. A car
+        that is out (event 10) has none for that round.
         """
         home = self.cars[self._finished[0]].turns[-1].round if self._finished else self.rounds
         foremost: dict[int, int] = {}
@@ -352,7 +352,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return the rounds that a car drove to their end, with where it was then; first where it was before them."""
+        """Return a car's place before its rounds, then at the end of each completed round, with round numbers."""
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
         return [
@@ -361,15 +361,15 @@ class Tally:
         ]
 
     def _rounds_over(self, car: CarTally) -> int:
-        """Return how many of a car's rounds are over."""
+        """Return the number of a car's completed rounds."""
         running = not self._over and any(turn.round == self.rounds for turn in car.turns[-1:])
         return len(car.turns) - running
 
 
 class Figure(NamedTuple):
-    """A figure of a car, by the name of its field: in words, and as the heading of a column, in up to two lines.
+    """The words for a figure of a car, and its column heading of up to two lines.
 
-    `legends` says that Legends have it too, `rare` that few races have any.
+    `legends` says that Legends have the figure too, `rare` that few races have any.
     """
 
     words: str
@@ -412,7 +412,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
     "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
 }
-"""All figures, in the order in which they are shown; `CarTally` has the exact meaning of each.
+"""All figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
 
 The official online adaptation counts 22 of them (its Heat for shifts by two is two figures); the top speed is ours.
 """
@@ -430,24 +430,24 @@ CAUSES: Final[Mapping[HeatCause, Figure]] = {
 _HEAT: Final = "heat_"
 
 HEAT_FIGURES: Final[Mapping[str, Figure]] = {_HEAT + cause: each for cause, each in CAUSES.items()}
-"""The figures that say what Heat was paid for, by name."""
+"""The figures of Heat paid by cause, by name."""
 
 EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     name: each
     for own, figure in FIGURES.items()
     for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
 }
-"""All figures of a car by name; what Heat was paid for comes after the Heat paid."""
+"""All figures of a car by name; those by cause follow the Heat paid."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
-    """Return the figures of a race: of what Heat is paid for only what it can be paid for there."""
+    """Return the figures of a race, without causes of Heat that it cannot have."""
     never = HEAT_FIGURES.keys() - {_HEAT + cause for cause in heat_causes(sheet)}
     return {name: each for name, each in EVERY_FIGURE.items() if name not in never}
 
 
 def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
-    """Return what Heat can be paid for in a race, in the order in which it is shown."""
+    """Return the possible causes of Heat payments in a race, in the order in which they are shown."""
     symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
     return ["shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs]
 

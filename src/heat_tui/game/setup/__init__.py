@@ -1,1 +1,1 @@
-"""What can be agreed on before a race: the options, who sits where, challenges, and the setup that follows."""
+"""The agreements before a race: options, seats, challenges, and the resulting setup."""

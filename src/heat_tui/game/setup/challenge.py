@@ -1,7 +1,7 @@
-"""Races that can be raced again elsewhere: a short code for a race with a result to beat, and the race of the day.
+"""Challenges to race elsewhere: a short code for a race with a result to beat, and the race of the day.
 
-A code is Base32 in Crockford's alphabet. Its first character is the format and its last two are the checksum, in every
-format. `docs/challenges.md` has the layout and the rotation of the days.
+A code is Base32 in Crockford's alphabet. In every format the first character is the format and the last two are the
+checksum. `docs/challenges.md` has the layout and the daily rotation.
 """
 
 from __future__ import annotations
@@ -47,24 +47,24 @@ from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
-"""Raised with every change to what a code holds or to the races of the days."""
+"""The version of the format, raised with every change to the contents of a code or to the races of the day."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
-"""The characters of a group."""
+"""The number of characters in a group."""
 
 TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The tracks that codes number, from 1, and in the order in which they are raced day by day. New ones come last."""
+"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New ones come last."""
 
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
 LONGEST_RIVAL: Final = 16
-"""The characters of the name of a target's driver that a code has room for."""
+"""The most characters of the name of a target's driver that fit into a code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A race to be raced by others, the persons' names aside, and the result to beat; `name` is that of its save."""
+    """A race for others, apart from their names, and the result to beat; `name` is that of its save."""
 
     options: Options
     target: Target | None = None
@@ -72,22 +72,22 @@ class Challenge:
 
     @property
     def persons(self) -> int:
-        """Return the number of persons who race."""
+        """The number of persons who race."""
         return self.options.controllers.count(PERSON)
 
     @property
     def setup(self) -> RaceSetup:
-        """Return the race before its start. Raises Refused, IllegalSetup."""
+        """The setup of the race. Raises Refused, IllegalSetup."""
         return race_setup(self.options)
 
     @property
     def code(self) -> str:
-        """Return the code of the challenge."""
+        """The code of the challenge."""
         return code_of(self.setup, self.options.controllers, self.target)
 
     @property
     def proposed(self) -> str:
-        """Return names for its persons as they can be typed: those who raced last, else made up."""
+        """Suggested names for its persons, as typed: those of the last race, else made up."""
         last = load_last_setup().setup
         names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
@@ -96,7 +96,7 @@ class Challenge:
 
     @property
     def question(self) -> str:
-        """Return what is asked for the names of its persons."""
+        """The question for the names of its persons."""
         words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
         return words.format(count=self.persons)
 
@@ -119,7 +119,7 @@ class Challenge:
         return replace(self, options=replace(self.options, seats=named))
 
     def lines(self) -> list[str]:
-        """Return what is raced: track and laps, who drives, the rules, the target."""
+        """Return a description of the race: track and laps, drivers, rules, target."""
         options, track = self.options, load_track(self.options.track or FIRST_TRACK)
         laps = options.laps if isinstance(options.laps, int) else track.laps
         drivers = [
@@ -157,7 +157,7 @@ def result_words(result: Target) -> str:
 
 
 def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target | None = None) -> str:
-    """Return the code of a race with these controllers at its start, and with a result to beat."""
+    """Return the code of a race with these controllers at its start, and with an optional result to beat."""
     options = options_of(setup, controllers)
     bits = "".join([_number(RULES_VERSION, 4), *_track_bits(setup.track), *_option_bits(options)])
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
@@ -172,7 +172,7 @@ def grouped(code: str) -> str:
 
 
 def read_code(text: str) -> Challenge:
-    """Return what a code holds; case, blanks and hyphens do not matter. Raises Refused."""
+    """Return the challenge in a code; case, blanks and hyphens do not matter. Raises Refused."""
     symbols = _checked(_symbols(text))
     _refuse_other(symbols[0], FORMAT, _OTHER_FORMAT)
     bits = _Bits("".join(f"{each:05b}" for each in symbols[1:-2]))
@@ -192,7 +192,7 @@ def read_code(text: str) -> Challenge:
 
 
 def _refuse_other(found: int, known: int, messages: tuple[str, str]) -> None:
-    """Raise Refused for a version that is not ours, with the message for a newer or for an older one."""
+    """Raise Refused for a version other than `known`, with the message for a newer or an older one."""
     if found != known:
         raise Refused(messages[found < known], version=found, known=known)
 
@@ -208,7 +208,7 @@ _OTHER_RULES: Final = (
 
 
 def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
-    """Return the options that make this race, whatever the persons are called, without what has its default."""
+    """Return the options that make this race, without the persons' names and with defaults left unset."""
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
     options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
@@ -229,7 +229,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return the value of an option in a race: its own field, or that of the rule that it turns on."""
+    """Return the value of an option in a race: a field of the setup, or of the rule that the option turns on."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None
@@ -237,7 +237,7 @@ def _value_in(setup: RaceSetup, option: Option) -> object:
 
 
 def _changed(options: Options) -> list[str]:
-    """Return the names of the options of a code that do not say what holds where nothing is said."""
+    """Return the names of the coded options that differ from their defaults."""
     default, said = completed(Options()), completed(options)
     return [name for name in CODED if getattr(said, name) != getattr(default, name)]
 
@@ -245,7 +245,7 @@ def _changed(options: Options) -> list[str]:
 def _seats(
     controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
 ) -> tuple[Seat, ...]:
-    """Return the seats of these controllers: the persons by name, if they have any, others after their kinds."""
+    """Return the seats of these controllers: persons by name, if given, others named after their kinds."""
     taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
     for index, controller in enumerate(controllers):
         name = next(waiting, "") if controller == PERSON else ""
@@ -262,7 +262,7 @@ def _seats(
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """The race of a day of the week: its rules, and the kinds of the automated drivers, who start behind you."""
+    """The race of a day of the week: its rules, and the kinds of the automated drivers after the person."""
 
     options: Options
     rivals: tuple[Controller, ...] = ()
@@ -281,7 +281,7 @@ _DAYS: Final = (
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a day of the calendar: the same for everybody, wherever it is that day."""
+    """Return the race of a date, which is the same everywhere."""
     number, race = day.toordinal(), _DAYS[day.weekday()]
     controllers = (PERSON, *race.rivals)
     track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
@@ -290,12 +290,12 @@ def race_of_day(day: date) -> Challenge:
 
 
 def today() -> date:
-    """Return the date where the player is."""
+    """Return the player's local date."""
     return saved_race.now().astimezone().date()
 
 
 def read_day(text: str) -> date:
-    """Return a date written 2026-11-22. Raises Refused."""
+    """Return a date written as 2026-11-22. Raises Refused."""
     try:
         return date.fromisoformat(text)
     except ValueError as error:
@@ -323,7 +323,7 @@ class _Bits:
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Return the next number in parts of `size` bits, each behind a bit that says whether another follows."""
+        """Return the next number in parts of `size` bits, each after a bit that says whether another follows."""
         value, more = 0, 1
         while more:
             more = self.take(1)
@@ -331,7 +331,7 @@ class _Bits:
         return value
 
     def text(self, letter: Callable[[int, int], str], most: int) -> str:
-        """Return the next text of at most that many characters. Raises Refused."""
+        """Return the next text of at most `most` characters. Raises Refused."""
         found = ""
         while number := self.number(5):
             found += letter(number, len(found))
@@ -340,13 +340,13 @@ class _Bits:
         return found
 
     def end(self) -> None:
-        """Raise Refused unless only the blank bits of the last character are left."""
+        """Raise Refused unless only the padding bits of the last character are left."""
         if len(self._bits) > 4 or "1" in self._bits:
             raise _typing_error()
 
 
 def _number(value: int, size: int) -> str:
-    """Return a number in parts of `size` bits, the highest first, each behind a bit that says if another follows."""
+    """Return a number in parts of `size` bits, highest first, each after a bit that says whether another follows."""
     parts = [value & ((1 << size) - 1)]
     while value := value >> size:
         parts.insert(0, value & ((1 << size) - 1))
@@ -359,7 +359,7 @@ _SMALL, _CAPITAL = 0x60, 0x40
 
 
 def _text_bits(text: str) -> Iterator[str]:
-    """Yield the bits of a text; small letters, and a capital at the start, take the fewest."""
+    """Yield the bits of a text; lower-case letters, and a capital at the start, take the fewest."""
     for place, letter in enumerate(text):
         yield _number(ord(letter) ^ (_SMALL if place else _CAPITAL), 5)
     yield _number(0, 5)
@@ -373,7 +373,7 @@ def _letter(number: int, place: int) -> str:
 
 
 def _option_bits(options: Options) -> Iterator[str]:
-    """Yield who drives, and the options that differ from their defaults: which, then their values."""
+    """Yield the bits of the controllers, then those of the options that differ from their defaults and their values."""
     changed = _changed(options)
     yield f"{len(options.seats) - 1:03b}"
     yield from (_number(CONTROLLERS.index(each), 3) for each in options.controllers)
@@ -440,7 +440,7 @@ def digest(track: Track) -> int:
 
 
 def _track_bits(track: Track) -> Iterator[str]:
-    """Yield the number of a track of the game, or 0 with the digest and the id of another."""
+    """Yield the bits of a track: the number of a built-in one, or 0 with the digest and the id of any other."""
     known = track.id in TRACKS and load_track(track.id) == track
     yield _number(TRACKS.index(track.id) + 1 if known else 0, 3)
     if not known:
@@ -449,7 +449,7 @@ def _track_bits(track: Track) -> Iterator[str]:
 
 
 def _track_in(bits: _Bits) -> str:
-    """Return the id of the track that a code names, as it is called here. Raises Refused."""
+    """Return the local id of the track that a code names. Raises Refused."""
     number = bits.number(3)
     if number > len(TRACKS):
         raise _too_new()
@@ -488,7 +488,7 @@ _HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212_"
 
 
 def _symbols(text: str) -> list[int]:
-    """Return the numbers of the characters of a code, 0 to 31. Raises Refused."""
+    """Return the characters of a code as numbers from 0 to 31. Raises Refused."""
     plain = [each for each in text.upper() if not each.isspace() and each not in _HYPHENS]
     if not plain:
         raise Refused(_("No code was typed; a code is made of letters and digits, in groups of four."))
@@ -507,12 +507,12 @@ def _symbols(text: str) -> list[int]:
 
 
 def _group(characters: Sequence[str], group: int) -> str:
-    """Return the characters of a group, fit to be shown."""
+    """Return the characters of a group, safe to show."""
     return quoted("".join(characters[group * GROUP : group * GROUP + GROUP]))[1:-1]
 
 
 def _checked(symbols: list[int]) -> list[int]:
-    """Return the characters of a code if its checksum is right. Raises Refused, naming the group if that is clear."""
+    """Return the characters of a code if its checksum is right. Raises Refused, naming the wrong group if possible."""
     if len(symbols) > 3 and _syndromes(symbols) == (0, 0):
         return symbols
     groups = sorted({place // GROUP for place in _suspects(symbols)})
@@ -524,7 +524,7 @@ def _checked(symbols: list[int]) -> list[int]:
 
 
 _ROOT: Final = 2
-"""Generates the field of 32 elements by x^5 + x^2 + 1: the powers 0 to 30 of it are all elements but 0."""
+"""A generator of the field of 32 elements modulo x^5 + x^2 + 1: its powers 0 to 30 are all elements but 0."""
 
 
 def _times(one: int, other: int) -> int:
@@ -541,10 +541,10 @@ def _times(one: int, other: int) -> int:
 
 
 def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
-    """Return the values of the polynomial of the characters at the root and its square, (0, 0) for a sound code.
+    """Return the polynomial of the characters evaluated at the root and its square, (0, 0) for a sound code.
 
-    One character that differs, or two neighbours that are swapped, can never leave both at 0; up to 31 characters,
-    neither can any two that differ.
+    One wrong character, or two swapped neighbours, never leave both at 0; neither do any two wrong characters, up to a
+    length of 31 characters.
     """
     first = second = 0
     for each in symbols:
@@ -554,7 +554,7 @@ def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
 
 
 def _with_checksum(symbols: list[int]) -> list[int]:
-    """Return the characters with the two that make both syndromes 0."""
+    """Return the characters followed by the two that make both syndromes 0."""
     first, second = _syndromes([*symbols, 0, 0])
     sum_of_roots = _ROOT ^ _times(_ROOT, _ROOT)
     high = next(each for each in range(32) if _times(each, sum_of_roots) == first ^ second)
@@ -562,7 +562,7 @@ def _with_checksum(symbols: list[int]) -> list[int]:
 
 
 def _suspects(symbols: Sequence[int]) -> Iterator[int]:
-    """Yield the places of single errors, and of swaps of neighbours, that would explain the syndromes."""
+    """Yield the positions of single errors, and of swapped neighbours, that would explain the syndromes."""
     first, second = _syndromes(symbols)
     weight = 1
     for place in range(len(symbols) - 1, -1, -1):

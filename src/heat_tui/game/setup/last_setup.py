@@ -1,4 +1,4 @@
-"""The race that was set up last, as it was asked for: the next one begins like it."""
+"""The options of the last race, which are the starting point for the next one."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""The value of an option that a file lacks; it has its default, for the file may be older than the option."""
+"""Marks an option that a file lacks; it has its default, because the file may be older than the option."""
 
 
 class Remembered(NamedTuple):
-    """The last setup, None if there is none, and a sentence where the file could not be used."""
+    """The last setup, None if there is none, and a sentence if the file could not be used."""
 
     setup: Options | None
     problem: str | None = None
 
 
 def load_last_setup(folder: Path | None = None) -> Remembered:
-    """Return what was set up last. Raises nothing: a file that cannot be used counts for nothing, and is named."""
+    """Return the last setup. Raises nothing: a file that cannot be used is ignored, and a sentence names it."""
     path = (settings_folder() if folder is None else folder) / FILE
     try:
         data = read_object(path)
@@ -50,10 +50,10 @@ def load_last_setup(folder: Path | None = None) -> Remembered:
 
 
 def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
-    """Remember a setup. Returns None, or a sentence where the file could not be written.
+    """Save a setup. Returns None, or a sentence if the file could not be written.
 
-    An option that the race cannot have, such as a draft without the garage, is kept for the next race that can. A seed
-    is never kept: the next race is another one.
+    An option that the race cannot have, such as a draft without the garage, is kept for the next race that can. The
+    seed is never kept, so that the next race differs.
     """
     from heat_tui.store.save_writing import write_whole
 
@@ -69,7 +69,7 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
 
 
 def _read(data: Mapping[str, object]) -> Options:
-    """Return the setup of sound data; options that it lacks have their defaults."""
+    """Return the setup of sound data; missing options have their defaults."""
     seats = cast("list[Mapping[str, object]]", data["seats"])
     values = {**data, "seats": tuple(with_values(Seat(""), seat) for seat in seats)}
     if values.get("sets") is not None:
@@ -79,7 +79,7 @@ def _read(data: Mapping[str, object]) -> Options:
 
 
 def _wrong(data: Mapping[str, object]) -> Iterator[str]:
-    """Yield the places that are not as they were written, such as "seats.0.colour"."""
+    """Yield the paths of values that differ from what was written, such as "seats.0.colour"."""
     for name in REMEMBERED:
         value = data.get(name, _ABSENT)
         if name == "seats":

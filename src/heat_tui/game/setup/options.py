@@ -1,4 +1,4 @@
-"""What a race or a season can be asked for: one table. Nothing here needs the engine."""
+"""The options of races and seasons, in one table. Nothing here needs the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SeasonLevel = Literal["basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]
-"""Laps of a race; of a season, of all races or of one after the other."""
+"""The laps of a race; in a season, those of all races or of each race in turn."""
 
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20
@@ -28,7 +28,7 @@ LEVELS: Final[Mapping[Level, str]] = {
     "advanced": N_("advanced upgrades"),
     "both": N_("all upgrades"),
 }
-"""Which upgrades the garage has; without it the starting upgrades are raced with (G1)."""
+"""The upgrades in the garage; without it, cars race with the starting upgrades (G1)."""
 
 SEASON_LEVELS: Final = {level: words for level, words in LEVELS.items() if level != NO_GARAGE}
 DRAFTS: Final[Mapping[DraftKind, str]] = {
@@ -36,7 +36,7 @@ DRAFTS: Final[Mapping[DraftKind, str]] = {
     "snake": N_("snake draft"),
     "deal": N_("dealt at random"),
 }
-"""How the drivers come by their upgrades (G2, O3, G3)."""
+"""The ways in which drivers get their upgrades (G2, O3, G3)."""
 
 BASE_SET: Final = "base"
 EXPANSIONS: Final = ("heavy_rain", "tunnel_vision")
@@ -54,7 +54,7 @@ SET_CHOICES: Final[Mapping[Hashable, str]] = {
 CUSTOM: Final = "custom"
 CAREER: Final = "career"
 SEASONS: Final = ("1961", "1962", "1963", "1964", "1965", CUSTOM, CAREER)
-"""The seasons by name; `modules.championship` has them too, and is not loaded for this."""
+"""The seasons by name, repeated from `modules.championship` to avoid loading it."""
 
 FIRST_SEASON: Final = SEASONS[0]
 FIRST_TRACK: Final = "usa"
@@ -64,9 +64,9 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """The advanced rules of a kind of race, by the names of their options, and what it is called.
+    """The advanced rules of a kind of race, by the names of their options, and its name.
 
-    `track` is the default where none is chosen. `aggressive` holds where there are Legends and marked spaces (L8).
+    `track` is the default if none is chosen. `aggressive` applies if the race has Legends and marked spaces (L8).
     """
 
     name: str
@@ -126,14 +126,14 @@ PRESETS: Final[Mapping[str, Preset]] = {
         track="japan",
     ),
 }
-"""By name. The first race is one lap with two Legends and no options, besides (S7)."""
+"""The presets by name. The first race also has one lap, two Legends and no options (S7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A driver's place at the table, and who chooses there.
+    """A driver's place at the table, and its controller.
 
-    Without a `colour` the driver takes the first that is free; `handicap` is the Heat that is missing, 0-2 (S6).
+    Without a `colour` the driver takes the first free one; `handicap` is the missing Heat, 0-2 (S6).
     """
 
     name: str
@@ -143,19 +143,19 @@ class Seat:
 
 
 NOT_IN_SEASON: Final = {"flag": "", "line": 0}
-"""The `in_season` of an option that only a single race has."""
+"""The `in_season` of an option for single races only."""
 
 
 @options
 class Options:
-    """What is asked for. None and the other defaults say nothing, and the `preset` answers what it can of that.
+    """The options asked for. None and the other defaults mean unset, and the `preset` fills what it can of those.
 
-    `season` is one of `SEASONS`, None a single race. `track` is an id or the path of a file, and so are `tracks`;
-    these, `events` and the `length` are of a custom season, the rest of which is drawn at random. `cars` counts
-    drivers and Legends together and, without `legends`, says how many Legends there are. `laps` replaces the printed
-    number; of a season's laps by race the last holds on. `sets` are those whose upgrades are in play, and in a season
-    its Sponsorships, tracks and events; None is the base game and the set of the track or the year. `handicap` pairs a
-    driver, by name or by seat from 1, with the Heat that is missing (S6), beside what the seats say of it.
+    `season` is one of `SEASONS`, or None for a single race. `track` is an id or the path of a file, as are `tracks`;
+    these, `events` and `length` are for a custom season, whose other races are drawn at random. `cars` counts drivers
+    and Legends together and, without `legends`, sets the number of Legends. `laps` replaces the printed number; if a
+    season has laps by race, the last value also applies to all later races. `sets` are those whose upgrades are in
+    play, and in a season its Sponsorships, tracks and events; None is the base game and the set of the track or the
+    year. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides their seat's.
     """
 
     season: str | None = row(
@@ -416,25 +416,25 @@ class Options:
 
     @property
     def kind(self) -> Preset:
-        """Return the preset that answers what is open; the base game where none is named."""
+        """The preset that fills unset options; the base game if none is named."""
         return PRESETS[self.preset or BASE_GAME]
 
     @property
     def controllers(self) -> list[Controller]:
-        """Return who chooses for each seat."""
+        """The controller of each seat."""
         return [seat.controller for seat in self.seats]
 
     @property
     def default_track(self) -> str:
-        """Return the track for where none is chosen."""
+        """The track to use if none is chosen."""
         return self.kind.track or FIRST_TRACK
 
 
 RACE: Final = table(Options)
-"""The rows of a race by name."""
+"""The options of a race by name."""
 
 SEASON: Final = {name: replace(each, in_season={}, **each.in_season) for name, each in RACE.items()}
-"""Those of a season."""
+"""The options of a season by name."""
 
 
 def _of_part(part: Part) -> tuple[str, ...]:
@@ -448,30 +448,30 @@ def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
 RULES: Final = _of_part("rule")
 TABLE: Final = _of_part("table")
 CALENDAR: Final = _of_part("calendar")
-"""The options by what they are about, in the order in which the command line explains them."""
+"""The options by subject, in the order in which the command line explains them."""
 
 RACE_FORM: Final = _form(RACE)
 SEASON_FORM: Final = _form(SEASON)
-"""The lines of the screens, from top to bottom."""
+"""The options on the screens, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
-"""The options that a preset settles."""
+"""The options that a preset sets."""
 
 CODED: Final = tuple(sorted((n for n, each in RACE.items() if each.code is not None), key=lambda n: RACE[n].code or 0))
 """The options stored in the code of a challenge, in the order of their bits."""
 
 REMEMBERED: Final = ("track", "seats", "legends", *RACE_FORM)
-"""The options of a race that the next one begins with, in the order of the file."""
+"""The options of a race that carry over to the next one, in the order of the file."""
 
 
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:
-    """Return the options with the usual value wherever nothing is said and there is one."""
+    """Return the options with the `usual` value of each unset option that has one."""
     usual = {name: each.usual for name, each in rows.items() if getattr(options, name) is None}
     return with_values(options, usual)
 
 
 def switched_on(options: Options) -> list[str]:
-    """Return the advanced rules that are on, each as it is called, in English."""
+    """Return the English names of the advanced rules that are on."""
     names = {
         N_("garage"): options.garage not in (None, NO_GARAGE),
         N_("weather"): options.weather,

@@ -1,4 +1,4 @@
-"""The race that options make: what they leave open, what is wrong with them and where, and the setup."""
+"""Races from options: their defaults, their errors, and the resulting setup."""
 
 from __future__ import annotations
 
@@ -47,34 +47,34 @@ MARKED_TRACK: Final = "japan"
 """A track on which Legends can be aggressive."""
 
 DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
-"""The Legends by the number of drivers, where nothing is said (L1)."""
+"""The default number of Legends by the number of drivers (L1)."""
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""With these cards everything that the first race explains happens on the way that it suggests."""
+"""The seed with which the suggested line meets everything that the first race explains."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
-"""A driver for a trial where none is named yet."""
+"""A driver for a trial if none is named yet."""
 
 
 REFUSED: Final = (Refused, IllegalSetup)
-"""The exceptions that refuse a race or a season as it is asked for."""
+"""The exceptions that refuse a race or a season."""
 
 
 def sentence_of(reason: Exception) -> str:
-    """Return what one of `REFUSED` says."""
+    """Return the message of one of `REFUSED`."""
     return refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
 
 
 def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
-    """Return the first race of S7: one lap of the USA with two Legends, with the usual cards if `seed` is None."""
+    """Return the first race of S7: one lap of the USA with two Legends, with the default cards if `seed` is None."""
     seed = FIRST_RACE_SEED if seed is None else seed
     return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 
 
 def names_rules(options: Options) -> bool:
-    """Return whether anything is said of the advanced rules."""
+    """Return whether any advanced rule is set."""
     return any(getattr(options, name) is not None for name in ADVANCED)
 
 
@@ -85,9 +85,9 @@ def is_complete(options: Options) -> bool:
 
 
 def with_defaults(options: Options) -> Options:
-    """Return the options with the answers of their preset to what they leave open. Raises Refused.
+    """Return the options, with unset ones filled from their preset. Raises Refused.
 
-    A preset's track is a default only, save that of the first race; aggressive Legends wait for track and Legends.
+    The track is filled for the first race only; aggressive Legends are decided once track and Legends are known.
     """
     if options.preset is None:
         return options
@@ -102,7 +102,7 @@ def with_defaults(options: Options) -> Options:
 
 
 def check_race(options: Options) -> None:
-    """Make the race with answers that suit, as a trial. Raises Refused or IllegalSetup."""
+    """Build the race as a trial, with suitable values for open questions. Raises Refused or IllegalSetup."""
     options = with_defaults(options)
     open_legends = options.legends is None and options.cars is None
     trial = replace(
@@ -118,7 +118,7 @@ def check_race(options: Options) -> None:
 def race_setup(options: Options) -> RaceSetup:
     """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
 
-    What the engine itself refuses is left to it.
+    Checks of the engine are left to it.
     """
     options = with_defaults(options)
     assert options.track is not None
@@ -133,7 +133,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the optional rules that the rows of options name, as far as they are asked for."""
+    """Return the modules named by the options that are asked for."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -141,7 +141,7 @@ def declared(options: Options) -> tuple[Module, ...]:
 
 
 def in_common(options: Options) -> dict[str, Any]:
-    """Return what the setups of races and seasons have in common; an open seed is drawn at random. Raises Refused."""
+    """Return the fields shared by setups of races and seasons; an open seed is drawn at random. Raises Refused."""
     return {
         "seats": tuple(seat.name.strip() for seat in options.seats),
         **({"seed": options.seed, "chosen_seed": True} if options.seed is not None else drawn_seed()),
@@ -152,12 +152,12 @@ def in_common(options: Options) -> dict[str, Any]:
 
 
 def drawn_seed() -> dict[str, Any]:
-    """Return the fields of a setup whose seed is drawn at random, of as many bits as no program can try out."""
+    """Return the fields of a setup with a random seed, which has too many bits to be found by trying."""
     return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
 
 
 def legends_of(options: Options) -> int:
-    """Return how many Legends race. Raises Refused where the figures do not agree or are out of range (L7)."""
+    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (L7)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
@@ -187,7 +187,7 @@ def legends_of(options: Options) -> int:
 
 
 def _as_first_race(options: Options) -> Options:
-    """Return the first race of S7, as far as nothing else is said. Raises Refused for advanced rules."""
+    """Fill unset options with those of the first race (S7). Raises Refused for advanced rules."""
     if switched_on(options) or options.draft or options.sets:
         raise Refused(_("The first race has no advanced rules; leave them out or choose another preset."))
     legends = options.legends
@@ -202,7 +202,7 @@ def _as_first_race(options: Options) -> Options:
 
 
 def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
-    """Yield the optional rules. Raises Refused for what is asked for and cannot be had."""
+    """Yield the modules. Raises Refused for options that the race cannot have."""
     level, reasons = options.garage or NO_GARAGE, barred_in(replace(options, legends=legends), track)
     _refuse_barred(options, reasons)
     if legends:
@@ -218,7 +218,7 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
 
 
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
-    """Raise Refused if something is asked for that cannot be had."""
+    """Raise Refused if an option is asked for that the race cannot have."""
     if options.draft == "deal" and options.garage == "advanced":
         raise Refused(_("Only basic upgrades can be dealt; choose a garage of basic upgrades, or a draft."))
     asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
@@ -228,7 +228,7 @@ def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
 
 
 def _handicaps(options: Options) -> tuple[int, ...]:
-    """Return the Heat that every seat is short of, () where nobody is. Raises Refused."""
+    """Return the missing Heat of every seat, () if none has a handicap. Raises Refused."""
     handicaps = [seat.handicap for seat in options.seats]
     for who, heat in options.handicap:
         seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
@@ -244,7 +244,7 @@ def _handicaps(options: Options) -> tuple[int, ...]:
 
 
 def _seat(who: str, names: Sequence[str]) -> int:
-    """Return the seat, from 0, of somebody who is named or has a number from 1. Raises Refused."""
+    """Return the seat, from 0, of a driver given by name or by number from 1. Raises Refused."""
     if who.casefold() in names:
         return names.index(who.casefold())
     number = whole_number(who)
@@ -258,12 +258,12 @@ def _seat(who: str, names: Sequence[str]) -> int:
 
 
 def is_marked(track: Track) -> bool:
-    """Return whether aggressive Legends find a marked space on the track (L8)."""
+    """Return whether the track has a space marked for aggressive Legends (L8)."""
     return any(corner.aggressive or corner.double_aggressive for corner in track.corners)
 
 
 def _has_advanced(garage: str | None, draft: str | None) -> bool:
-    """Return whether the advanced upgrades are in play, the only ones that expansions have (H4, N3)."""
+    """Return whether advanced upgrades are in play, the only kind in the expansions (H4, N3)."""
     return garage in ("advanced", "both") and draft != "deal"
 
 
@@ -292,7 +292,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
 )
-"""What a race cannot have: the option, other than the base game of the sets, the reason, and whether it applies."""
+"""The barriers to options: the option, the reason, and whether it applies. The base set is never barred."""
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
@@ -309,9 +309,9 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race as the rules have it, for these drivers or for one person.
+    """Return a race by the standard rules, for these drivers or for one person.
 
-    The printed laps, no options, and Legends for few drivers (L1).
+    It has the printed laps, no options, and Legends if there are few drivers (L1).
     """
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
@@ -325,7 +325,7 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 
 
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return what the form begins with: what is asked for, else as the last time, else as the rules have it.
+    """Return the initial form: the options asked for, else those of the last race, else the standard rules.
 
     `memory_aid` is the setting. Raises Refused, and IllegalSetup for options that no race can have.
     """
@@ -360,7 +360,7 @@ def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _track_for(chosen: str, asked: Options) -> str:
-    """Return the track of a form where none is asked for."""
+    """Return the track of a form if none is asked for."""
     if asked.preset is None:
         return chosen
     try:
@@ -376,14 +376,14 @@ def typed_seed(seed: str) -> int | None:
 
 
 def summary(form: Options, track: Track) -> str:
-    """Return what will be raced: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
+    """Return a summary of the race: "Italy, 3 laps, 2 people, 2 Legends, weather"."""
     laps = form.laps if isinstance(form.laps, int) else track.laps
     parts = [track_name(track), ngettext("{count} lap", "{count} laps", laps).format(count=laps), *crowd(form)]
     return row([*parts, *map(translated, switched_on(effective(form, track)))])
 
 
 def crowd(form: Options) -> list[str]:
-    """Return who races: "2 people", "1 automated driver", "2 Legends"."""
+    """Return the drivers and Legends by number: "2 people", "1 automated driver", "2 Legends"."""
     people = form.controllers.count("person")
     automated, legends = len(form.controllers) - people, form.legends or 0
     counted = (
@@ -395,7 +395,7 @@ def crowd(form: Options) -> list[str]:
 
 
 def is_made_up(name: str) -> bool:
-    """Return whether a name is one that the form gave, so that it may change with who drives."""
+    """Return whether the form made up a name, so that it may change with the controller."""
     words = name.strip().rpartition(" ")
     persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
     kinds = {controller_name(kind) for kind in KINDS}
@@ -408,7 +408,7 @@ def free_colour(seats: Sequence[Seat]) -> str:
 
 
 def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
-    """Return what is wrong with each seat, by seat from 0."""
+    """Return the errors of the seats, by seat from 0."""
     names = [seat.name.strip() for seat in seats]
     found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
     return {seat: error for seat, error in found.items() if error is not None}
@@ -427,7 +427,7 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
 
 
 def seed_errors(seed: str) -> dict[int | str, str]:
-    """Return what is wrong with a seed as typed."""
+    """Return the error of a seed as typed, if any."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}
@@ -436,15 +436,15 @@ def seed_errors(seed: str) -> dict[int | str, str]:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form with nothing said of what its race cannot have; `track` is its own. Raises Refused."""
+    """Return the form without options that its race cannot have; `track` is the form's. Raises Refused."""
     track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 
 
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
-    """Return the form with the rules of a preset; drivers, table and other options stay, save in the first race (S7).
+    """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
 
-    `track` is the form's. An expansion's preset goes to a track of its own if that is not one.
+    `track` is the form's. An expansion's preset switches to its own track unless that is one of the expansion's.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
@@ -457,7 +457,7 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 
 
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
-    """Return the form's track, or a preset's own where that is of an expansion or needs marked spaces (L8).
+    """Return the form's track, or the preset's if the preset needs a track of its expansion or marked spaces (L8).
 
     `track` is the form's, None for a file that cannot be used.
     """
@@ -469,7 +469,7 @@ def suited_track(chosen: str, preset: str, track: Track | None) -> str:
 
 
 def preset_of(form: Options, track: Track) -> str | None:
-    """Return the preset that the form is, as far as the track lets it; None where it is one of the player's own."""
+    """Return the preset that the form matches, as far as the track allows; None for the player's own choice."""
     now = effective(form, track)
     for preset in PRESETS:
         changed = with_preset(form, preset, track)

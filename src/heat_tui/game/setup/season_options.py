@@ -1,4 +1,4 @@
-"""The season that options make: what they leave open, what is wrong with them and where, and the setup."""
+"""Seasons from options: their defaults, their errors, and the resulting setup."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from heat_tui.words.names import quoted, track_name
 
 
 def game_setup(options: Options) -> GameSetup:
-    """Return the setup of a race, or of a season where one is named. Raises Refused, IllegalSetup."""
+    """Return the setup of a race, or of a season if one is named. Raises Refused, IllegalSetup."""
     return race_options.race_setup(options) if options.season is None else season_setup(options)
 
 
 def season_setup(options: Options) -> SeasonSetup:
     """Return the setup of a season that can be raced; an open seed is drawn at random.
 
-    Raises Refused, and IllegalSetup for what the engine refuses.
+    Raises Refused, and IllegalSetup if the engine refuses the season.
     """
     legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
     common = race_options.in_common(options)
@@ -50,7 +50,7 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; `seed` draws what a custom season leaves open. Raises Refused."""
+    """Return the races of a season; `seed` draws the open ones of a custom season. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
         raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))
@@ -69,9 +69,9 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def sets_in_play(options: Options) -> tuple[str, ...]:
-    """Return the sets whose cards are in play, in the game's order. Raises Refused for one that there is not.
+    """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
 
-    Where none is named they are those of the chosen tracks and events, and the base game.
+    If none is named, they are those of the chosen tracks and events, and the base game.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -84,19 +84,19 @@ def sets_in_play(options: Options) -> tuple[str, ...]:
 
 
 def check_sets(names: Sequence[str]) -> None:
-    """Raise Refused for a set that there is not."""
+    """Raise Refused for an unknown set."""
     for name in names:
         if name not in SETS:
             raise Refused(N_("No set is called {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
-    """Return the game's own tracks of these sets."""
+    """Return the built-in tracks of these sets."""
     return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
-    """Return the races of a year or of a career. Raises Refused where others are chosen."""
+    """Return the races of a year or of a career. Raises Refused if others are chosen."""
     if options.length is not None or options.tracks or options.events:
         raise Refused(
             N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
@@ -110,7 +110,7 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of what was chosen and of what chance adds to it. Raises Refused."""
+    """Return the chosen races, completed at random. Raises Refused."""
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
     _check_events(events)
     races = _length(options)
@@ -137,7 +137,7 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return how many races are asked for, or named, or usual."""
+    """Return the number of races: as asked for, else as named, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -156,7 +156,7 @@ def _check_events(events: tuple[int, ...]) -> None:
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends, if any race. Raises Refused if they are to be aggressive and cannot be."""
+    """Return the Legends module if any race. Raises Refused if they are asked to be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
@@ -171,9 +171,9 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return what the form begins with: what is asked for, with the drivers of the last race where none are named.
+    """Return the initial form: the options asked for, with the drivers of the last race if none are named.
 
-    The form has a custom calendar whichever season it names. Raises Refused for options that no season can have.
+    The form has a custom calendar, whatever season it names. Raises Refused for options that no season can have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -196,7 +196,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def _asked_for(form: Options, asked: Options) -> Options:
-    """Return the form with all that is asked for, and its own drivers, table and seed where nothing is said of them."""
+    """Return the options asked for, with the form's drivers, Legends and open table where unset."""
     counts_legends = asked.seats or asked.legends
     return replace(
         asked,
@@ -211,9 +211,9 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with a calendar of `races` for a custom season, drawn at random; with `keep`, after those it has.
+    """Return the form with a random calendar of `races` for a custom season; `keep` keeps the races it has.
 
-    Raises Refused where the sets in play have too few events.
+    Raises Refused if the sets in play have too few events.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
@@ -231,7 +231,7 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
 
 
 def with_event(form: Options, index: int, event: int) -> Options:
-    """Return the form with another event for a race; a race that has it already takes the one that is left (E1)."""
+    """Return the form with another event for a race; a race that already has it swaps events (E1)."""
     events = list(form.events)
     if event in events:
         events[events.index(event)] = events[index]
@@ -247,13 +247,13 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
-    """Return the events of the sets in play, and those that are chosen already."""
+    """Return the events of the sets in play, and those already chosen."""
     numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks in play, of those chosen already and of the player's own, by id or file."""
+    """Return the names of the tracks in play, those already chosen and the player's own, by id or file."""
     sets = sets_in_play(_asked(form))
     found: dict[str, str] = {}
     for each in list_tracks():
@@ -265,9 +265,9 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the race or the season of a form, without what it cannot have; `seed` is as typed.
+    """Return the setup of a form, without options that it cannot have; `seed` is as typed.
 
-    Raises Refused, and IllegalSetup for what the engine refuses.
+    Raises Refused, and IllegalSetup if the engine refuses the setup.
     """
     form = replace(form, seed=race_options.typed_seed(seed))
     if form.season is not None:
@@ -278,12 +278,12 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the races of a form whatever is filled in elsewhere, with one driver. Raises Refused."""
+    """Return the season of a form with one driver, regardless of the other fields. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
 def form_errors(form: Options, seed: str) -> dict[int | str, str]:
-    """Return what keeps the race or the season from starting, the first of it first; `seed` is as typed.
+    """Return the errors that keep the race or the season from starting, in order; `seed` is as typed.
 
     The keys are the seats, from 0, and "seed", "track", "race".
     """
@@ -297,7 +297,7 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
 
 
 def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
-    """Return a sentence for each option that the season cannot have as the form is filled in."""
+    """Return a sentence for each option that the season of the form cannot have."""
     if not form.legends:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
     if any(race_options.is_marked(race.track) for race in calendar.calendar):
@@ -307,9 +307,9 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return what will be raced: "The season of 1961, 3 races, 2 people, 2 Legends".
+    """Return a summary of the season: "The season of 1961, 3 races, 2 people, 2 Legends".
 
-    A custom season says when tracks come again: "6 races on 4 tracks".
+    A custom season with repeated tracks says so: "6 races on 4 tracks".
     """
     races = len(calendar.calendar)
     tracks = len({race.track.id for race in calendar.calendar})
@@ -322,7 +322,7 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
 
 
 def _asked(form: Options) -> Options:
-    """Return what a form asks for; only a custom season has races of its own."""
+    """Return the options of a form; only a custom season has its own races."""
     custom = form.season == CUSTOM
     return replace(
         form,

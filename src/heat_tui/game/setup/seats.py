@@ -1,4 +1,4 @@
-"""Drivers as they are typed, `Ada,Bo,@steady`, and what is wrong with a list of them."""
+"""Lists of drivers as typed, such as `Ada,Bo,@steady`, and their errors."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LONGEST_NAME: Final = 40
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number typed in digits, None for anything else and for more than six digits."""
+    """Return a number typed in digits; None for anything else, and for more than six digits."""
     text = narrow(text)
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """Return the drivers of a list with commas. Raises Refused."""
+    """Return the drivers of a comma-separated list. Raises Refused."""
     words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
     if len(words) > MOST_CARS:
         raise Refused(
@@ -37,7 +37,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 
 
 def check_name(name: str) -> None:
-    """Raise Refused if a person cannot be called that."""
+    """Raise Refused if a person cannot have this name."""
     if not name:
         raise Refused(
             N_("A driver's name is empty; type the names separated by commas, such as {example}."),
@@ -52,7 +52,7 @@ def check_name(name: str) -> None:
 
 
 def kind_named(word: str) -> Controller | None:
-    """Return the kind of an automated driver from "@steady", or from the name that screens show; None for another."""
+    """Return the kind of an automated driver from "@steady", or from the name on screens; None for any other word."""
     return named(narrow(word).removeprefix("@"), {kind: each.name for kind, each in KINDS.items()})
 
 
@@ -69,7 +69,7 @@ def read_kind(word: str) -> Controller:
 
 
 def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
-    """Return the seats in order; automated drivers are called after their kind, numbered from the second on."""
+    """Return the seats in order; automated drivers are named after their kind, numbered from the second on."""
     seats = []
     for word in words:
         kind = read_kind(word) if word.startswith("@") else "person"
@@ -80,7 +80,7 @@ def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
 
 
 def driver_name(kind: Controller, taken: Sequence[str]) -> str:
-    """Return a name that nobody has for one more driver of that kind: "Player 1", "Steady", "Steady 2"."""
+    """Return a free name for one more driver of a kind: "Player 1", "Steady", "Steady 2"."""
     known = {name.strip().casefold() for name in taken}
     form = _("Player {number}") if kind == "person" else _("{name} {number}")
     own = controller_name(kind)
@@ -92,10 +92,10 @@ def driver_name(kind: Controller, taken: Sequence[str]) -> str:
 
 
 def controller_name(kind: Controller) -> str:
-    """Return what somebody who chooses for a seat is called."""
+    """Return the name of a controller."""
     return _("Person") if kind == PERSON else translated(KINDS[kind].name)
 
 
 def controller_words(kind: Controller) -> str:
-    """Return a sentence on somebody who chooses for a seat."""
+    """Return a sentence that describes a controller."""
     return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

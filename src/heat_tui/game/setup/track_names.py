@@ -1,4 +1,4 @@
-"""Tracks as they are typed: by their ids, or by the names that screens show."""
+"""Tracks as typed: by id, or by the name on screens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from heat_tui.words.names import TRACKS
 
 
 def read_track(typed: str) -> str:
-    """Return the id of the track that is meant, and what was typed where no track, or more than one, is called that."""
+    """Return the id of the track with a name as typed, or the text itself if no track, or several, match."""
     if typed in BUILT_IN_IDS:
         return typed
     tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]

@@ -1,4 +1,4 @@
-"""The curtain: what one person may see is on the screen only while they sit there."""
+"""The curtain: a person's secrets are on the screen only while that person sits there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DIRECT_PLAY = "direct_play"
 
 
 class Curtain:
-    """Whose cards may be on the screen; a front end draws what this says and takes away what this closes."""
+    """Decides whose cards may be on the screen; a front end shows and hides them accordingly."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain between the persons: there are several and no open table, or it was drawn."""
+        """True if a curtain separates the persons: several play without an open table, or it was drawn."""
         return self._drawn or (len(self.match.people) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
@@ -35,15 +35,15 @@ class Curtain:
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
-        """Return whether it has to be drawn for a decision of that seat."""
+        """Return whether the curtain hides a decision of a seat."""
         return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
 
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
-        """Return whether a decision shows what only its driver may see.
+        """Return whether a decision shows something that only its driver may see.
 
-        A reaction does where it looks through the discard pile, or may play a card from the hand.
+        A reaction does if it looks through the discard pile, or may play a card from the hand.
 
-        For a driver who owns a card with Direct play it always does, so that nothing shows whether they hold it.
+        For a driver who owns a card with Direct play it always does, so as not to reveal whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -55,7 +55,7 @@ class Curtain:
         return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
-        """Return whether the driver who chose `before` goes on reacting and needs to see the own cards for it."""
+        """Return whether the driver who chose `before` continues to react and needs to see their cards for it."""
         now = self.match.decision
         if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision):
             return False
@@ -67,23 +67,23 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its person opens it, even if they are alone by now: others sat here just before."""
+        """Hide every hand until its owner opens it, even if they are alone by now: others sat here just before."""
         self._drawn = True
         self.open_to = None
 
     def hand_over(self, seat: int, controller: Controller) -> None:
-        """Hand a seat to another driver; where there was a curtain, every hand is hidden."""
+        """Hand a seat to another driver; if there was a curtain, hide every hand."""
         hung = self.hangs
         self.match.hand_over(seat, controller)
         if hung:
             self.draw()
 
     def forecast(self, action: Action) -> Forecast:
-        """Return what an action of the seat that must choose would do, as far as those may know who see the screen.
+        """Return the forecast of an action of the seat that must choose, from what everyone at the screen may know.
 
-        With a covered hand nothing is taken from it, nor from the own deck, whose odds would reveal it: each Basic
-        card is then as likely, and the hand holds the Heat that the decision says can be cooled. Raises IllegalAction
-        as the match does.
+        If the hand is covered, neither it nor the deck, whose odds would reveal it, is taken into account: all Basic
+        cards are then equally likely, and the hand holds the Heat that the decision says can be cooled. Raises
+        IllegalAction as the match does.
         """
         seat, decision = self.match.to_move, self.match.decision
         if seat is None or decision is None or self.is_open_to(seat):
@@ -91,24 +91,24 @@ class Curtain:
         return self.match.forecast(action, partial(_from_the_table, decision))
 
     def forecast_view(self, decision: Decision) -> SeatView:
-        """Return the view from which `forecast` works, at the decision of the seat that must choose."""
+        """Return the view that `forecast` uses, at the decision of the seat that must choose."""
         view = self.match.view(decision.seat)
         return view if self.is_open_to(decision.seat) else _from_the_table(decision, view)
 
     def open_view(self, seat: int) -> SeatView:
-        """Return what a seat sees, as far as those may know who see the screen."""
+        """Return the view of a seat, limited to what everyone at the screen may know."""
         view, decision = self.match.view(seat), self.match.decision
         return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
-        """Leave nothing of what was shown; without an open curtain this does nothing."""
+        """Hide the cards that are shown; does nothing if none are."""
         self.open_to = None
 
 
 def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
-    """Return a view in which the own hand is any hand: each Basic card, and all Heat that is not open, may be drawn.
+    """Return a view with an unknown hand: any Basic card, and any Heat that is not open, may be drawn.
 
-    The Heat that the seat's `decision` says can be cooled is in the hand.
+    The hand holds the Heat that the seat's `decision` says can be cooled.
     """
     hand = _cooled(decision)
     heat = (*view.hand, *view.unseen, *view.spent).count(HEAT) - len(hand)
@@ -116,7 +116,7 @@ def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
 
 
 def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
-    """Return a seat's view without what its covered hand and deck would reveal, for the forecasts of a decision."""
+    """Return a seat's view without its covered hand and deck, for the forecasts of a decision."""
     return replace(view, hand=_cooled(decision), unseen=BASIC_DECK, spent=())
 
 

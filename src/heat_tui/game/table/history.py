@@ -1,4 +1,4 @@
-"""The log of a race, and what may be taken back of it."""
+"""The log of a race, and the part of it that may be taken back."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from heat_tui.engine.view import SeatView
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 
 UndoStop = str
-"""Why taking back goes no further: a word of `going_back`, or of the module that reveals something.
+"""The reason why taking back stops: a key of `undo_words.undo_stops`.
 
-"nothing-yet": no person has chosen anything yet. "race-began": nor in this race of the season, and those before are
-settled. "other-rules": what came before was played under other rules (the save went on from its snapshot). "curtain":
-the choice before is another person's, behind their curtain. The others name what was shown.
+"nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
+earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
+snapshot). "curtain": the choice before is another person's, behind their curtain. The others name what was revealed.
 """
 
 
 class UndoStopped(Exception):
-    """Nothing was taken back, because something hidden was shown since, or nothing is there to take back."""
+    """Nothing was taken back, because something hidden was shown since, or there was nothing to take back."""
 
     def __init__(self, stop: UndoStop) -> None:
         super().__init__(stop)
@@ -45,9 +45,9 @@ class UndoStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was taken back: the number of actions, drivers' ones included; `choices` of them were made by persons.
+    """The result of an undo: the number of actions taken back, of which persons made `choices`.
 
-    `seat` is whose decision it is again. `stopped` says what kept `undo_turn` from the start of the turn.
+    `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn.
     """
 
     actions: int
@@ -57,9 +57,10 @@ class Undone:
 
 
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
-    """Return the first thing among the events that the chooser for `seat` could not know before; None if nothing.
+    """Return the first thing that the events revealed to the chooser for `seat`; None if nothing.
 
-    A plan that another driver was forced to, and the shuffle before a draw or a flip, count only where no more follows.
+    A plan that another driver was forced to make, and the shuffle before a draw or a flip, count only if nothing else
+    was revealed.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -87,8 +88,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is its entry in the record, by identity, and `controller` who chose. `before` is the game before it,
-    `round` and `step` where its race was. `behind_curtain` says that the table was choosing in turn and in secret.
+    `chosen` is its entry in the record, by identity, and `controller` is who chose. `before` is the game before it,
+    `round` and `step` are those of its race. `behind_curtain` says that the table was choosing in turn and in secret.
     """
 
     seat: int
@@ -119,24 +120,24 @@ class LogEntry:
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
-        """The seat and its sitting, which is the planning of a round or the seat's own turn in it."""
+        """The seat, the round, and whether the choice was made in planning or in the seat's own turn."""
         return self.seat, self.round, self.behind_curtain
 
 
 class Raced(Protocol):
-    """A race that is looked back on: the current one of a match, or the record of any."""
+    """A race to look back on: the current one of a match, or the record of any."""
 
     @property
     def setup(self) -> RaceSetup:
-        """Return the setup, with the drivers' names."""
+        """The setup, with the drivers' names."""
 
     @property
     def sheet(self) -> RaceSheet:
-        """Return what was agreed before the race."""
+        """The facts agreed before the race."""
 
     @property
     def controllers(self) -> tuple[Controller, ...]:
-        """Return who chooses for each driver's seat, at the end or now."""
+        """The controllers of the drivers' seats, at the end or now."""
 
     @property
     def log(self) -> Sequence[LogEntry]:
@@ -144,7 +145,7 @@ class Raced(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """Return everything that happened, the start included."""
+        """All events, the start included."""
 
     @property
     def standings(self) -> tuple[int, ...]:
@@ -155,14 +156,14 @@ class Raced(Protocol):
         """True if the race is over (F3)."""
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know at the end of the log; None: what everybody may."""
+        """Return the view of a seat at the end of the log, or the public view for None."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceRecord:
-    """A race from its start to now: `opening` are the events of the start, `controllers` who drove at the end.
+    """A race from its start to now: `opening` are the events of the start, `controllers` are those at the end.
 
-    `end` is the race as it is after the log, to be read only. It obeys `Raced`.
+    `end` is the race after the log and is read-only. Implements `Raced`.
     """
 
     setup: RaceSetup
@@ -174,7 +175,7 @@ class RaceRecord:
 
     @property
     def events(self) -> list[Event]:
-        """Return everything that happened, the start included."""
+        """All events, the start included."""
         return [*self.opening, *(event for each in self.log for event in each.events)]
 
     @property
@@ -188,15 +189,15 @@ class RaceRecord:
         return self.end.over
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know at the end of the log; None: what everybody may."""
+        """Return the view of a seat at the end of the log, or the public view for None."""
         return self.end.view(seat)
 
 
 def given_up(drove: Sequence[Controller]) -> int | None:
-    """Return after how many choices of a seat in a race a person gave it up, None if nobody did.
+    """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
-    `drove` are the drivers who made them, in order. A person gives up who began the race and did not make its last
-    choice.
+    `drove` are the controllers who made the seat's choices, in order. A person who began the race but did not make the
+    seat's last choice has given up.
     """
     if not drove or drove[0] != PERSON or drove[-1] == PERSON:
         return None
@@ -204,7 +205,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that a person gave up, with the place in the log of the first choice after that."""
+    """Return the seats that a person gave up, each with the index in the log of the first choice after that."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
@@ -215,5 +216,5 @@ def taken_over(race: Raced) -> dict[int, int]:
 
 
 def is_behind_curtain(game: Game) -> bool:
-    """Return whether the game waits where each chooses unseen by the others."""
+    """Return whether the game waits for choices that are made unseen by the others."""
     return isinstance(game.decision, SECRET)

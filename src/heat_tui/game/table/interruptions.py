@@ -1,6 +1,6 @@
-"""Signals that end the game, raised as an exception where the game is ready for it.
+"""Signals that end the game, raised as an exception when the game is ready for it.
 
-It imports nothing of the game: the command line needs it before anything else is loaded.
+This module imports nothing of the game: the command line needs it before anything else is loaded.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Interrupted(BaseException):
 
 
 class Interruptions:
-    """What turns ending signals into Interrupted, at once or when nothing is held any more."""
+    """Turns ending signals into `Interrupted`, immediately or at the end of `held`."""
 
     __slots__ = ("_held", "_waiting")
 
@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise Interrupted in the main thread on any ending signal, for as long as this lasts."""
+        """Raise `Interrupted` in the main thread on any ending signal inside the block."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield
@@ -45,7 +45,7 @@ class Interruptions:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let what is done here come to its end; a signal that came meanwhile is raised then."""
+        """Let the block finish; a signal that arrives meanwhile is raised afterwards."""
         self._held += 1
         try:
             yield

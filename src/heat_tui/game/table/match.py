@@ -1,4 +1,4 @@
-"""A race or a season at a table: who chooses for which seat, what was chosen, what may be taken back, and its save."""
+"""A race or a season at a table: its controllers, its log, undo, and its save."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from heat_tui.store.schema import Refused
 T = TypeVar("T")
 
 Subscriber = Callable[["Match", saved_race.SavedRace], None]
-"""What hears of a match after each change, with the game as its save holds or should hold it."""
+"""A function called with a match after each change, and with the game as its save holds or should hold it."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""Who takes over where somebody gives up."""
+"""The driver who takes over when somebody gives up."""
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
@@ -47,7 +47,7 @@ _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued fr
 
 @contextmanager
 def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from searching, again and again, a log that only grows."""
+    """Keep the garbage collector from repeatedly searching a log that only grows."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -60,16 +60,15 @@ def only_growing() -> Iterator[None]:
 class Match:
     """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    In a season whatever concerns a race (setup, sheet, log, events, standings, views) is of the current one, the one
-    just over while the table is between two. With a store, every action, undo and hand-over is saved at once. Where
-    that fails the game goes on, and `not_saved` holds one sentence that says why, until a save succeeds again.
-    `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that a
-    race is explained while it is raced.
-    `target` is a result to beat and `rival` a ghost to race against, None where there are none.
-    `note` is a sentence for the table where a save could not be loaded as it was played. `overtaken` says that the
-    game is not saved because another program has its save; one that is `looking` on plays nothing. The drivers' book,
-    which subscribes, leaves sentences on the records that the race has broken in `records` once the race is over; if
-    it could not enter the race, `not_in_book` says why, and whether it will.
+    In a season, everything about a race (setup, sheet, log, events, standings, views) is that of the current race, or
+    of the one just over between two races. With a store, every action, undo and hand-over is saved immediately. If that
+    fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
+    `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that the
+    race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
+    is a sentence for the table if a save could not be loaded as it was played. `overtaken` says that the game is not
+    saved because another program has its save; a match that is `looking` on plays nothing. The drivers' book, which
+    subscribes, puts sentences on broken records into `records` once the race is over; if it could not enter the race,
+    `not_in_book` says why, and whether it will later.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -112,7 +111,7 @@ class Match:
     ) -> Match:
         """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
-        The save's name is made of `name`, or of the track or season, the day and the persons, and is never that of
+        The save's name is made from `name`, or from the track or season, the day and the persons, and is never that of
         another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(setup.seats))
@@ -135,9 +134,9 @@ class Match:
 
     @classmethod
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
-        """Go on with a saved race or season, its log and its undo included.
+        """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has played it; another that breaks the rules raises IllegalAction.
+        `saved` comes from a `SaveStore`, which has replayed it; any other that breaks the rules raises IllegalAction.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -145,7 +144,7 @@ class Match:
         return match
 
     def _repeat(self, saved: saved_race.SavedRace) -> None:
-        """Carry out all that was saved, from the opening on."""
+        """Carry out everything that was saved, from the opening on."""
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
             if isinstance(each, saved_race.Chosen) and id(each) in stood:
@@ -157,17 +156,17 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Go on with the save of that name, alone: any other program hears that it is open here.
+        """Resume the save of that name and lock it, so that other programs find it open here.
 
-        Where no lock can be written, the game goes on unsaved, as one that has just begun does. Raises BadFile, and
-        Held where another program has it open and it is not taken over.
+        If no lock can be written, the game continues unsaved, like a new one. Raises BadFile, and Held if another
+        program has it open and it is not taken over.
         """
         not_saved: str | None = None
         try:
             store.claim(name, take_over=take_over)
         except Elsewhere:
             raise
-        except BadFile as refusal:  # what is wrong with the save itself comes up again when it is read
+        except BadFile as refusal:  # any fault of the save itself is raised again when it is read
             not_saved = str(refusal)
         try:
             saved = store.read(name)
@@ -184,43 +183,43 @@ class Match:
 
     @classmethod
     def look_on(cls, store: SaveStore, name: str) -> Match:
-        """Return a game as another program has saved it last, which is only looked at. Raises BadFile."""
+        """Return a read-only game as last saved by another program. Raises BadFile."""
         match = cls.resume(SaveStore(store.folder).read(name), store=None)
         match.looking = True
         return match
 
     @property
     def can_be_resumed(self) -> bool:
-        """True if there is a save of the game, even if it lacks the last choices (`not_saved`)."""
+        """True if the game has a save, even if it lacks the last choices (`not_saved`)."""
         return self.is_saved or (bool(self.name) and self._last_saved is not None)
 
     @property
     def book(self) -> Path | None:
-        """The drivers' book that races of its store are entered in, None if there is none."""
+        """The drivers' book of the match's store, None if there is none."""
         return None if self._store is None else self._store.book
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table; nobody sits at one that is only looked at."""
+        """The seats of the persons at the table, () if the match is only looked at."""
         if self.looking:
             return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
     def setup(self) -> RaceSetup:
-        """Return the setup of the current race, with the drivers' present names and the coach as it is now."""
+        """The setup of the current race, with the current names of the drivers and state of the coach."""
         setup = self._race.setup
         same = (setup.seats, setup.coach) == (self._names, self.coach)
         return setup if same else replace(setup, seats=self._names, coach=self.coach)
 
     @property
     def season(self) -> Season | None:
-        """The season that is played, None where it is a single race; it is to be read only."""
+        """The season that is played, None for a single race; read-only."""
         return self._game if isinstance(self._game, Season) else None
 
     @property
     def open_seed(self) -> int | None:
-        """The seed of the game; None while it has to stay secret."""
+        """The seed of the game; None while it must stay secret."""
         return saved_race.open_seed(self._game)
 
     @property
@@ -229,17 +228,17 @@ class Match:
 
     @property
     def sheet(self) -> RaceSheet:
-        """Return what was agreed before the race."""
+        """The facts agreed before the race."""
         return self._race.rules.sheet
 
     @property
     def decision(self) -> Decision | None:
-        """Return what has to be chosen now, None when everything is over."""
+        """The current decision, None when everything is over."""
         return self._game.decision
 
     @property
     def to_move(self) -> int | None:
-        """The seat that has to choose now, None when everything is over; between two races the first seat (`rests`)."""
+        """The seat that must choose now, None when everything is over; between two races the first seat (`rests`)."""
         decision = self.decision
         return None if decision is None else decision.seat
 
@@ -250,12 +249,12 @@ class Match:
 
     @property
     def is_saved(self) -> bool:
-        """True if the game as it is now is in its save."""
+        """True if the save holds the current state of the game."""
         return bool(self.name) and self.not_saved is None
 
     @property
     def over(self) -> bool:
-        """True if all is over: the race (F3), or the last race of the season."""
+        """True if everything is over: the race (F3), or the last race of the season."""
         return self._game.over
 
     @property
@@ -270,12 +269,12 @@ class Match:
 
     @property
     def rests(self) -> bool:
-        """True if the table is between two races with nothing left to choose but to go on (E13): see `next_race`."""
+        """True if the table is between two races and only `next_race` is left to choose (E13)."""
         return isinstance(self.decision, NextRaceDecision)
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars of the current race from first to last as of now."""
+        """The cars of the current race from first to last."""
         return self._race.standings
 
     @property
@@ -285,7 +284,7 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """Return everything that has happened in the current race and was not taken back, the start included."""
+        """The events of the current race that have not been taken back, the start included."""
         return [*self.opening_events, *(event for each in self._log for event in each.events)]
 
     @property
@@ -299,12 +298,12 @@ class Match:
 
     @property
     def numbered(self) -> dict[int, RaceRecord]:
-        """The races so far by their numbers, without those before a snapshot from which the save continued."""
+        """The races so far by number, without those before the snapshot from which the save continued."""
         races, last = self.races, 1 if self.season is None else self.season.index + 1
         return dict(enumerate(races, last - len(races) + 1))
 
     def race(self, number: int) -> RaceRecord:
-        """Return a race by its number, from 1. Raises Refused where it has not begun or is no longer known."""
+        """Return a race by its number, from 1. Raises Refused if it has not begun or is no longer known."""
         races = self.numbered
         if number in races:
             return races[number]
@@ -313,20 +312,20 @@ class Match:
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """Return how many actions each agreed take-back undid; the result mentions them."""
+        """The number of actions that each agreed take-back undid; the result mentions them."""
         return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
 
     @property
     def choices(self) -> int:
-        """Return how many choices of persons the current race has: as far as an agreed take-back can go."""
+        """The number of choices by persons in the current race: the limit of an agreed take-back."""
         return _by_persons(self._log)
 
     @property
     def may_give_up(self) -> int | None:
         """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
 
-        To give up is no retirement (F4), which takes the car off the track and is agreed on before the race: the car
-        races on with an automated driver, so `hand_over` does it, and gives the seat back at the start of a round.
+        Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
+        races on with an automated driver. `hand_over` does it, and gives the seat back at the start of a round.
         """
         people = self.people
         seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
@@ -336,8 +335,8 @@ class Match:
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees their own. Otherwise they are those of the person who must choose now, or those
-        of all persons at an open table. An automated driver's cards are never shown.
+        A person alone always sees their own cards. Otherwise those of the person who must choose now may be shown, or
+        those of all persons at an open table. An automated driver's cards are never shown.
         """
         people = self.people
         if seat not in people:
@@ -346,24 +345,24 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits where each chooses unseen by the others: before round 1 and while planning."""
+        """True if the race waits for choices that are made unseen by the others: before round 1 and while planning."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return what a seat may know; None: what everybody may. Ask `may_look` before showing a seat's cards."""
+        """Return the view of a seat, or the public view for None. Ask `may_look` before showing a seat's cards."""
         return self._game.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return what an action of the seat that must choose would do, as far as that seat can know.
+        """Return the forecast of an action of the seat that must choose, from what that seat can know.
 
-        `seen` takes away what may not be shown now.
+        `seen` removes what may not be shown now.
 
         Raises IllegalAction if it is refused or all is over.
         """
         return self._game.forecast(self._chooser(), action, seen)
 
     def with_worlds(self, view: SeatView) -> SeatView:
-        """Return the view of the seat that must choose, from which worlds can be drawn."""
+        """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
         return with_worlds(self._race, view)
 
     def play(self, action: Action) -> list[Event]:
@@ -376,23 +375,23 @@ class Match:
         return list(events)
 
     def next_race(self) -> list[Event]:
-        """Begin the next race of the season; returns its first events. Raises IllegalAction where it is not due."""
+        """Begin the next race of the season; returns its first events. Raises IllegalAction if it is not due."""
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
         """Let the automated driver of the seat that must choose do so; returns what happened.
 
-        Raises ValueError where a person must choose or all is over.
+        Raises ValueError if a person must choose or all is over.
         """
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
-            raise ValueError("no automated driver is to choose")
+            raise ValueError("the seat that must choose has no automated driver")
         return self.play(choose(self.controllers[seat], self._game, len(self._log)))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """From now on somebody else chooses for a driver's seat.
+        """Let somebody else choose for a driver's seat from now on.
 
-        Raises ValueError for a seat or a controller that there is not.
+        Raises ValueError for an unknown seat or controller.
         """
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
@@ -403,7 +402,7 @@ class Match:
             self.save_now()
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a driver something else from now on; the name is not checked. Raises ValueError for no seat."""
+        """Rename a driver; the name is not checked. Raises ValueError for an unknown seat."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         self._names = replaced(self._names, seat, name)
@@ -418,28 +417,28 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Give hints from now on to those who ask for one, or no longer."""
+        """Turn hints on or off for those who ask."""
         self.coach = on
         self.save_now()
 
     @property
     def undo_stop(self) -> UndoStop | None:
-        """Why `undo` would take nothing back now; None if it would."""
+        """The reason why `undo` would take nothing back now; None if it would take something back."""
         back = self._one_choice_back()
         return None if isinstance(back, int) else back
 
     def undo(self) -> Undone:
-        """Take back the last choice of a person, and what automated drivers chose since.
+        """Take back the last choice of a person, and the choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, where something hidden was shown since.
+        Raises UndoStopped, with everything unchanged, if something hidden was shown since.
         """
         return self._undone(self._forget_one())
 
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
-        It stops early where something hidden was shown; `Undone.stopped` says why. Raises UndoStopped,
-        with everything unchanged, where not even one choice can be taken back.
+        It stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
+        everything unchanged, if not even one choice can be taken back.
         """
         dropped = self._forget_one()
         sitting, stopped = dropped[0].sitting, None
@@ -450,9 +449,9 @@ class Match:
         return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
-        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and mark it in the record.
+        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, when there are fewer.
+        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer.
         """
         by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(by_persons):
@@ -478,7 +477,7 @@ class Match:
         )
 
     def save_now(self) -> bool:
-        """Save the game; whether it is saved. Without a store nothing is, and `not_saved` stays None."""
+        """Save the game; return whether it is saved. Without a store nothing is saved, and `not_saved` stays None."""
         if self._store is None:
             return False
         saved = self.saved()
@@ -494,9 +493,9 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` with what the save holds or should hold: with the last save now, then after every change.
+        """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
 
-        `not_saved` says whether that could be written. A match without a store announces nothing.
+        `not_saved` says whether it could be written. A match without a store announces nothing.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
@@ -507,7 +506,7 @@ class Match:
             subscriber(self, saved)
 
     def keep_under_another_name(self) -> bool:
-        """Save the game under a free name made of its own, where another program has its save; whether it is saved."""
+        """Save the game under a new name, because another program has its save; return whether it is saved."""
         if self._store is not None:
             self.name = self._store.claim_free(self.name)
         return self.save_now()
@@ -517,9 +516,9 @@ class Match:
     ) -> Match:
         """Return a new game that continues from before a choice of this one, with these controllers and its own save.
 
-        It has the same seed, the choices before that one and the names of now, but neither lessons nor a challenge.
-        From that race on it does not count for the drivers' book, for the cards to come may have been seen.
-        `entry` is of the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
+        It has the same seed, the choices before that one and the current names, but neither lessons nor a challenge.
+        From that race on it does not count for the drivers' book, because future cards may have been seen. `entry` is
+        from the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
         drove = self.controllers_at(entry)
@@ -536,31 +535,31 @@ class Match:
         return match
 
     def _first_raced_on(self, entry: LogEntry) -> int:
-        """Return the number of the first race that is another one if it continues from before a choice of the log."""
+        """Return the number of the first race that would differ if the game continued from before a choice."""
         before = entry.before
         first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
         return first if self._begun.counts(first) else self._begun.raced_on or first
 
     def controllers_at(self, entry: LogEntry) -> tuple[saved_race.Controller, ...]:
-        """Return who chose for each seat when a choice of the log was made."""
+        """Return the controller of each seat at the time of a choice of the log."""
         return replace(self._begun, record=self._record_before(entry)).controllers_now
 
     def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
-        """Return the record up to a choice of the log, without what was taken back."""
+        """Return the record before a choice of the log, without choices that were taken back."""
         stood = {id(each) for each in saved_race.standing(self._record)}
         before = takewhile(lambda each: each is not entry.chosen, self._record)
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
     def leave(self) -> None:
-        """Let other programs have the save: the game is not played on here."""
+        """Release the save to other programs: the game is not continued here."""
         if self._store is not None:
             self._store.release(self.name)
 
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
         """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
 
-        When a season goes on to its next race, the race before is settled and moves to `past`. Raises IllegalAction,
-        with everything unchanged, when the choice is refused.
+        When a season moves to its next race, the race before is settled and moves to `past`. Raises IllegalAction, with
+        everything unchanged, if the choice is refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -574,14 +573,14 @@ class Match:
         return events
 
     def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
-        """Go back to the game before the last `actions` >= 1 actions of the log; return those."""
+        """Return to the game before the last `actions` >= 1 actions of the log; return these actions."""
         dropped = tuple(self._log[-actions:])
         del self._log[-actions:]
         self._game = dropped[0].before
         return dropped
 
     def _one_choice_back(self) -> int | UndoStop:
-        """Return how many actions there are from the last choice of a person on, or why none may go."""
+        """Return the number of actions since the last choice of a person, inclusive, or why it cannot be taken back."""
         for actions, entry in enumerate(reversed(self._log), start=1):
             if entry.controller == "person":
                 return self._stop_since(self._log[-actions:]) or actions
@@ -597,9 +596,9 @@ class Match:
         return seat
 
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
-        """Return what the person who made the first of the entries, the last of the log, could not know before.
+        """Return the first thing that the last entries of the log revealed to the person who made the first of them.
 
-        A driver who is asked to plan has a choice, which is news about a hidden hand too.
+        A request to plan is news too: it tells that a driver with a hidden hand has a choice.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -633,26 +632,26 @@ class Match:
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with another one at a place."""
+    """Return the items with the one at an index replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 def _by_persons(log: Sequence[LogEntry]) -> int:
-    """Return how many of the choices were made by persons."""
+    """Return the number of choices that persons made."""
     return add_up(entry.controller == "person" for entry in log)
 
 
 def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:
-    """Raise ValueError for controllers that do not fit this number of seats."""
+    """Raise ValueError if the controllers do not fit this number of seats."""
     if len(controllers) != seats:
         raise ValueError(f"{len(controllers)} controllers for {seats} seats")
     for controller in controllers:
         if controller not in CONTROLLERS:
-            raise ValueError(f"no controller {controller!r}")
+            raise ValueError(f"unknown controller {controller!r}")
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return what a name is made of: that of the save, or the track or the season, the day and the persons."""
+    """Return the parts of a new name: that of the save, or the track or the season, the day and the persons."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup
@@ -662,14 +661,14 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The first stream of chance for drivers; those below belong to the table and the cars."""
+"""The first random stream for drivers; those below belong to the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
-    """Return what an automated driver chooses for the seat whose decision it is, from that seat's view alone.
+    """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    Its chance comes from the seed of the race, the seat and the number of actions `played` in it so far, so a game
-    that was saved and loaded goes on as it would have.
+    Its randomness comes from the seed of the race, the seat and the number of actions `played` in it so far, so a saved
+    game continues in the same way after loading.
     """
     decision = game.decision
     assert decision is not None
@@ -678,7 +677,7 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
 
 
 def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
-    """Return what a driver chooses, from the view of the seat alone; one who imagines worlds may draw them from it."""
+    """Return a driver's choice from the view of the seat alone, with worlds if the driver draws any."""
     view = game.view(decision.seat)
     if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
         view = with_worlds(saved_race.race_of(game), view)

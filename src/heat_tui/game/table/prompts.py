@@ -1,7 +1,7 @@
-"""What a driver is asked, decided once for both front ends: one draws it as widgets, the other as lines.
+"""The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` says for each kind of decision which answers there are; `Choice` is a decision as its driver meets it, with the
-question, the words for every answer, a preview of it, and whether it needs a second yes.
+`FORMS` lists the answers to each kind of decision; `Choice` is a decision as presented to its driver, with the
+question, the words for every answer, its preview, and whether it needs confirmation.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[D]):
-    """A decision with the name of its driver, what that seat sees, and the forecast of an action.
+    """A decision with the name of its driver, the view of that seat, and the forecast of an action.
 
-    `suggested` is where the cursor starts: what the coach would do, or what the evaluation would do for nothing.
-    `wanted` is what either would do whatever it costs.
+    `suggested` is where the cursor starts: the coach's choice, or the best free one by the evaluation. `wanted` is the
+    best choice of either, whatever it costs.
     """
 
     name: str
@@ -50,19 +50,19 @@ class Choice(Generic[D]):
 
     @property
     def help(self) -> list[str]:
-        """Return what may be done and why, one paragraph a line."""
+        """An explanation of the options, with one paragraph per line."""
         return explain(self.decision)
 
     @property
     def answers(self) -> list[actions.Action]:
-        """The answers that a list shows."""
+        """The answers to show in a list."""
         answers = list(form_of(self.decision).answers(self.decision))
         if isinstance(self.decision, decisions.ChooseValuesDecision):
             return [self._best(list(alike)) for _speed, alike in groupby(answers, key=_total_of)]
         return answers
 
     def _best(self, alike: list[actions.Action]) -> actions.Action:
-        """Return the one of several choices of values that make the same speed: the suggested one, or the safest."""
+        """Return the suggested one, or else the safest, of several choices of values that make the same speed."""
         for action in alike:
             if len(alike) == 1 or action == self.suggested:
                 return action
@@ -71,9 +71,9 @@ class Choice(Generic[D]):
 
     @property
     def default(self) -> tuple[int, actions.Action]:
-        """The place in the list where the cursor starts, and the answer there: the suggested one, else the first.
+        """The index in the list where the cursor starts, and the answer there: the suggested one, else the first.
 
-        A Salvage is suggested without its cards, which are asked for.
+        A Salvage is suggested without its cards, which are asked for separately.
         """
         answers, wanted = self.answers, self.suggested
         if wanted is not None:
@@ -86,15 +86,15 @@ class Choice(Generic[D]):
         return 0, answers[0]
 
     def variants(self, action: actions.Action) -> list[actions.Action]:
-        """An answer with more and less of it, in order; the answer alone where there is no such thing."""
+        """Return the answer in all its amounts, in order; only the answer itself if it has none."""
         return list(form_of(self.decision).variants(self.decision, action))
 
     def words(self, action: actions.Action) -> str:
-        """Say an answer in a few words."""
+        """Return an answer in a few words."""
         return describe_action(self.decision, action)
 
     def label(self, action: actions.Action) -> str:
-        """Say an answer as a line of a list, which says too whether it must be and whether there is less of it."""
+        """Return an answer as a line of a list, marked if it is mandatory or has other amounts."""
         more = len(self.variants(action)) > 1
         match action:
             case actions.Exchange(give=str(give), take=str(take)):
@@ -116,7 +116,7 @@ class Choice(Generic[D]):
         return self.words(action)
 
     def lead(self, action: actions.Action) -> str:
-        """Say an answer as the beginning of its preview; of an upgrade, what it does."""
+        """Return an answer as the beginning of its preview; for an upgrade, its effect."""
         words = capitalized(self.words(action))
         match action:
             case actions.OneCard(card=card):
@@ -130,7 +130,7 @@ class Choice(Generic[D]):
         return _("{action}:").format(action=words)
 
     def on_the_map(self, action: actions.Action) -> Forecast:
-        """Return the forecast whose ends the map shows: with those of all values where they are chosen."""
+        """Return the forecast whose landings the map shows, including those of all values if values are chosen."""
         told = self.forecast(action)
         if not isinstance(action, actions.ChooseValues):
             return told
@@ -138,47 +138,47 @@ class Choice(Generic[D]):
         return replace(told, by_values=tuple((each.values, self.forecast(each).outcomes) for each in every))
 
     def preview(self, action: actions.Action) -> list[str]:
-        """Say what an answer would do, in sentences."""
+        """Return the effect of an answer, in sentences."""
         return preview(self.view, self.forecast(action))
 
     def table(self, action: actions.Action) -> list[str]:
-        """Return the ways in which an answer may come out, a line each; none where there is only one."""
+        """Return the possible outcomes of an answer, one per line; [] if there is only one."""
         return table_lines(self.view, self.forecast(action))
 
     def refusal(self, action: actions.Action) -> str | None:
-        """Say why an answer is not allowed; None if it is."""
+        """Return the reason why an answer is not allowed; None if it is."""
         objection = self.decision.objection(action)
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Say what an answer of the list lacks that cannot be chosen as it is; None if it can."""
+        """Return what keeps an answer of the list from being chosen as it is; None if nothing does."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 
     @property
     def pile(self) -> tuple[str, ...]:
-        """The own discard pile, where the decision looks through it."""
+        """The driver's discard pile, if the decision looks through it."""
         return self.decision.pile if isinstance(self.decision, decisions.ReactDecision) else ()
 
     @property
     def pile_lines(self) -> list[str]:
-        """Return what is in the discard pile, if the decision looks through it."""
+        """The discard pile in words, if the decision looks through it."""
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs a second yes."""
+        """Return whether an answer needs confirmation."""
         return bool(self.forgone(action)) or needs_care(action, self.forecast)
 
     @property
     def ends_turn(self) -> bool:
-        """Return whether it is one of the steps after the move, which a driver may leave to what is sensible."""
+        """True in the steps after the move, which a driver may leave to `sensible`."""
         return isinstance(self.decision, END_OF_TURN)
 
     @property
     def obvious(self) -> actions.Action | None:
         """The answer that leaves nothing to decide: it takes what is free, or ends the step with nothing to gain.
 
-        None where the driver has a choice: Heat would be well spent, a spin out threatens, cards would be discarded.
+        None if the driver has a choice: Heat would be well spent, a spin out threatens, cards would be discarded.
         """
         match self.wanted:
             case None:
@@ -195,9 +195,9 @@ class Choice(Generic[D]):
 
     @property
     def proposal(self) -> actions.Action | None:
-        """Return what Enter alone takes where the rest of a turn stops.
+        """The answer that Enter alone gives when finishing the turn stops to ask.
 
-        It is the suggestion if that costs nothing, else the first answer, which must be used or ends the step; of a
+        It is the suggestion if that costs nothing, else the first answer, which is mandatory or ends the step; for a
         discard it is the cards that the evaluation would discard.
         """
         match self.suggested:
@@ -210,7 +210,7 @@ class Choice(Generic[D]):
         return self.answers[0]
 
     def forgone(self, action: actions.Action) -> str:
-        """Say which free benefit an answer that ends the step would give away; "" where there is none."""
+        """Return in words the free benefit that an answer ending the step would forgo; "" if there is none."""
         free = self.suggested
         if free is None or action not in (actions.DONE, actions.STAY):
             return ""
@@ -220,34 +220,34 @@ class Choice(Generic[D]):
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the symbol that an action uses; None where it uses none."""
+    """Return the use of a symbol that an action makes; None if it uses none."""
     if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the Salvage that a line of the list is for, whose cards are still to be named; None for others."""
+    """Return the Salvage of a line of the list, whose cards are still to be named; None for other lines."""
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
 
 def capitalized(words: str) -> str:
-    """Return words as the beginning of a line."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def all_of(use: decisions.Use) -> actions.React:
-    """Return the action that uses all there is of a symbol."""
+    """Return the action that uses a symbol in full."""
     return actions.React(use.symbol, use.source, use.most)
 
 
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
-    """Return whether an answer uses something that costs nothing: no Heat, now or at the corners, and no card.
+    """Return whether an answer uses something at no cost: no Heat, now or at the corners, and no card.
 
-    What makes a spin out likelier is not free either.
+    An answer that makes a spin out likelier is not free either.
     """
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
@@ -261,7 +261,7 @@ def is_free(
 
 
 def is_must(action: actions.Action) -> bool:
-    """Return whether an action uses a symbol that must be used."""
+    """Return whether an action uses a mandatory symbol."""
     return isinstance(action, actions.React) and action.symbol in MANDATORY
 
 
@@ -272,14 +272,14 @@ def card_of(action: actions.Action) -> str:
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
-    """List what must be used, being done, then every other use; being done comes last while it is refused."""
+    """List the mandatory uses, ending the step, then the other uses; ending the step comes last while it is refused."""
     uses: list[actions.Action] = [all_of(use) for use in decision.uses]
     must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
     return [*must, actions.DONE, *may] if decision.may_end else [*must, *may, actions.DONE]
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List the uses of a symbol from the least to the most of it; a Salvage goes by its cards."""
+    """List the uses of a symbol from least to most; a Salvage has its cards instead."""
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]
@@ -287,41 +287,41 @@ def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[
 
 
 def _total_of(action: actions.Action) -> int:
-    """Return what the values of a choice add to the speed."""
+    """Return the sum of the values of a choice."""
     assert isinstance(action, actions.ChooseValues)
     return add_up(value for _card, value in action.values)
 
 
 def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
-    """List a choice of every card, equal cards apart."""
+    """List the choice of every card, equal cards separately."""
     return [decision.answer(card) for card in decision.among()]
 
 
 def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
-    """List keeping all, then each own card with the first of the market that is another one."""
+    """List keeping all, then each owned card with the first different card of the market."""
     variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
     return [actions.KEEP_ALL, *(takes[0] for takes in variants if takes)]
 
 
 def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list[actions.Action]:
-    """List the exchanges of the same card."""
+    """List the exchanges that give the same card."""
     if not isinstance(action, actions.Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
 
 
 def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.Action]:
-    """List every exchange of a card for another one."""
+    """List every exchange of a card for a different one."""
     return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How one kind of decision is asked for.
+    """The form in which one kind of decision is asked for.
 
-    `topic` is its page of the help; `task` says what its driver is called for where cards are covered, and `call` the
-    same where lines are typed. `title` is above a list of cards. Where nothing is suggested the first of `answers` is
-    the default; `variants` are an answer with more or less of it.
+    `topic` is its page of the help; `task` is what its driver is called for if cards are covered, and `call` the same
+    in the line-based game. `title` is above a list of cards. If nothing is suggested, the first of `answers` is the
+    default; `variants` are the amounts of an answer.
     """
 
     topic: str
@@ -338,7 +338,7 @@ END_OF_TURN: Final = (
     decisions.DiscardDecision,
     decisions.RefreshDecision,
 )
-"""What a driver decides after the move."""
+"""The decisions of a driver after the move."""
 
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
@@ -365,7 +365,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
 
 
 def form_of(decision: decisions.Decision) -> Form:
-    """Return how a decision is asked for."""
+    """Return the form of a decision."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Form(decision.asked, task=words.task, call=words.call)
@@ -373,7 +373,7 @@ def form_of(decision: decisions.Decision) -> Form:
 
 
 def title_of(decision: decisions.Decision) -> str:
-    """Say the title of the list of answers; "" where it has none."""
+    """Return the title of the list of answers; "" if it has none."""
     title = translated(form_of(decision).title)
     if isinstance(decision, decisions.ReplaceDecision):
         return title.format(owed=decision.owed, payable=decision.payable)
@@ -381,11 +381,11 @@ def title_of(decision: decisions.Decision) -> str:
 
 
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    """Return whether an action that is allowed should be confirmed once more; `forecast` is the match's.
+    """Return whether an action that is allowed needs confirmation; `forecast` is the match's.
 
-    A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may
-    cost more than they would without it, or a spin out is likelier, with all cooled that can be. Ending the reactions,
-    and choosing values: if it may end in a spin out. What must be used needs no second yes.
+    A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may cost
+    more than without it, or a spin out is likelier, after all possible cooling. Ending the reactions, and choosing
+    values: if it may end in a spin out. Mandatory uses need no confirmation.
     """
     match action:
         case actions.Retire():
@@ -409,7 +409,7 @@ def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Act
     then = forecast(action)
     try:
         now = forecast(actions.DONE)
-    except IllegalAction:  # while something must still be used there is no being done to compare with
+    except IllegalAction:  # the step cannot be ended yet, so there is nothing to compare with
         return bool(then.spin_chance)
     return _is_dearer(then, now)
 

@@ -1,4 +1,4 @@
-"""What a list says of a saved race."""
+"""The words of a list for a saved race."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from heat_tui.words.names import colour_name
 
 
 def game_words(info: SaveInfo | Glance) -> str:
-    """Say what game a save is if it is more than a race on a track: a season, the first race; "" for any other."""
+    """Return the kind of game of a save, if it is a season or the first race; "" for any other."""
     if info.season is not None:
         return season_title(info.season.title)
     return _("First race") if info.lessons else ""
 
 
 def state_words(info: SaveInfo) -> str:
-    """Say how far a race is, or who has won it, and whether it was raced on from a choice of another."""
+    """Return the progress of a race or its winner, and whether it was raced on from a choice of another."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 
@@ -30,7 +30,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Say the round of a race, and in a season which race it is."""
+    """Return the round of a race, and in a season the number of the race."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:
@@ -39,10 +39,10 @@ def stand_words(season: SeasonStand | None, number: int) -> str:
 
 
 def day_words(info: SaveInfo) -> str:
-    """Say when a race was played last, by the clock of this machine."""
+    """Return when a race was last played, in local time."""
     return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _winner(name: str, info: SaveInfo) -> str:
-    """Return a driver's name, or that of a Legend, whom the save knows by their colour."""
+    """Return the winner's name, or that of a Legend, which the save stores by its colour."""
     return name if name in info.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

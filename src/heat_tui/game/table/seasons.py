@@ -14,7 +14,7 @@ from heat_tui.words.names import car_name, track_name
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a car made of one race; `finished` is False for one that retired or was eliminated."""
+    """The result of a car in one race; `finished` is False if it retired or was eliminated."""
 
     place: int
     points: int
@@ -40,7 +40,7 @@ class SeasonRow:
 
 
 def season_rows(season: Season) -> tuple[SeasonRow, ...]:
-    """Return the standings from leader to last by the races that are over (E8); before the first, in seat order."""
+    """Return the standings from leader to last after the races that are over (E8); before the first, in seat order."""
     sheet, results = season.race.rules.sheet, season.results
     won = wins(results, season.cars)
     return tuple(
@@ -61,7 +61,7 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
 
 
 def season_lines(season: Season) -> list[str]:
-    """Return the standings in sentences, with the champion where all is over."""
+    """Return the standings in sentences, with the champion if the season is over."""
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:
         return [_("{season}: no race has been finished yet.").format(season=season_title(season.setup.title))]
@@ -75,7 +75,7 @@ def season_lines(season: Season) -> list[str]:
 
 
 def calendar_lines(season: Season) -> list[str]:
-    """Return the races of the season with their winners, a line each."""
+    """Return the races of the season with their winners, one per line."""
     return [_race_line(season, index) for index in range(len(season.setup.calendar))]
 
 

@@ -1,4 +1,4 @@
-"""Why taking back stops, and what was taken back, in sentences."""
+"""The words of undo: the choices taken back, and the reason why it stopped."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _STOPS: Mapping[UndoStop, str] = {
 
 @cache
 def undo_stops() -> Mapping[UndoStop, str]:
-    """Return the message for everything that stops taking back, those of the modules included."""
+    """Return the message for each reason to stop taking back, those of the modules included."""
     return {**_STOPS, **{stop: message for words in all_words() for stop, message in words.reveals.items()}}
 
 
 def stop_sentence(stop: UndoStop) -> str:
-    """Return why nothing more can be taken back."""
+    """Return the reason why nothing more can be taken back."""
     return translated(undo_stops()[stop])
 
 
 def undone_sentence(undone: Undone, name: str) -> str:
-    """Return what was taken back; `name` is whose choice it is again."""
+    """Return a sentence on the choices taken back; `name` is the person who chooses again."""
     return ngettext(
         "{count} choice taken back; {name} chooses again.",
         "{count} choices taken back; {name} chooses again.",
@@ -47,7 +47,7 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(match: Match) -> list[str]:
-    """Return what was taken back by agreement, a line each time."""
+    """Return a line for each take-back by agreement."""
     return [
         ngettext(
             "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
@@ -57,5 +57,5 @@ def taken_back_lines(match: Match) -> list[str]:
 
 
 def take_back_hint() -> str:
-    """Return how the table can go further back than one driver may."""
+    """Return a hint on how the table can take back more than a single driver may."""
     return _("If everybody agrees, you can go further back: type {command}.").format(command="takeback")

@@ -1,4 +1,4 @@
-"""What to play after the first race."""
+"""Suggestions of what to play after the first race."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from heat_tui.language import N_, _, translated
 
 @record
 class NextGame:
-    """One game to go on with; `command` begins it where the game is played in lines."""
+    """A game to play next; `command` starts it in the line-based game."""
 
     id: str
     words: str
@@ -28,7 +28,7 @@ NEXT_GAMES: Final = (
 
 
 def next_lines(program: str, name: str) -> list[str]:
-    """Return a line for each game, with the command that begins it for a driver."""
+    """Return a heading and a line for each game, with the command that starts it for a driver."""
     names = {"name": quote(name), "friend": quote(driver_name("person", (name,))), "track": FIRST_TRACK}
     line = _("{game}: {command}")
     return [

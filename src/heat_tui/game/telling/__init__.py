@@ -1,1 +1,1 @@
-"""Races told: the story, its highlights, replays, exports, and the rival to race against."""
+"""Telling a race: its story, highlights, replays and exports, and the rival to race against."""

@@ -1,4 +1,4 @@
-"""Files that a player asks for: where they go, and why one could not be written."""
+"""Files that a player asks for: their default paths, their contents, and errors in writing them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
 RECORDING, PICTURE = ".cast", ".svg"
-"""How the names of a recording of a replay and of a picture of it end."""
+"""The file name suffixes of a recording and of a picture of a replay."""
 
 NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
 
 def usual_path(match: Match, suffix: str) -> Path:
-    """Return where a file goes by default: the current folder, or the documents if that is not writable."""
+    """Return the default path of a file: in the current folder, or in the documents if that is not writable."""
     plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
     name = (match.name or plain) + suffix
     try:
@@ -47,7 +47,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a player means: a folder means the default name in it, ~ the home folder."""
+    """Return the file that a player means: a folder stands for the default name in it, ~ for the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -56,7 +56,7 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a file that is not there yet; returns it. Raises Refused."""
+    """Write a new file; returns it. Raises Refused."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
         write_whole(target, text)
@@ -64,32 +64,29 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise Refused for a file that is there already, OSError or ValueError for one that the system refuses."""
+    """Raise Refused for an existing file, OSError or ValueError for a path that the system refuses."""
     if os.path.lexists(target):
         there = N_("{file} already exists and is left as it is; choose another name.")
         raise Refused(there, file=shown_path(target))
 
 
 def log_path(match: Match) -> Path:
-    """Return where the log goes by default: the current folder, or the documents if that is not writable."""
+    """Return the default path of the log, as `usual_path` does."""
     return usual_path(match, ".log.txt")
 
 
 def log_target(match: Match, path: str | Path) -> Path:
-    """Return the file that a player means for the log; nothing is there yet. Raises Refused."""
+    """Return the new file that a player means for the log. Raises Refused."""
     return _free(whole_path(path, log_path(match)))
 
 
 def replay_path(match: Match) -> Path:
-    """Return where a recording of a replay goes by default."""
+    """Return the default path of a recording of a replay."""
     return usual_path(match, RECORDING)
 
 
 def replay_target(match: Match, path: str | Path) -> Path:
-    """Return the file that a player means for a recording or a picture of a replay; nothing is there yet.
-
-    Raises Refused.
-    """
+    """Return the new file that a player means for a recording or a picture of a replay. Raises Refused."""
     target = whole_path(path, replay_path(match))
     ending = target.suffix.lower()
     if ending == ".gif":
@@ -102,14 +99,14 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return a file that is not there yet. Raises Refused."""
+    """Return a file if it does not exist yet. Raises Refused."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the story of the race to a file, into a folder under its usual name; returns the file.
+    """Write the story of the race to a file, or under its default name to a folder; returns the file.
 
     Nothing is overwritten. Raises Refused.
     """
@@ -117,10 +114,10 @@ def export_log(match: Match, path: str | Path) -> Path:
 
 
 def log_text(match: Match) -> list[str]:
-    """Return all lines of the file: the track, what happened, and the result or the state of the race.
+    """Return all lines of the file: the track, the story, and the result or the state of the race.
 
-    Mistakes and luck follow the result. In a season the races before come first, each with its result, and the
-    standings last.
+    Mistakes and luck follow the result. In a season, earlier races come first, each with its result, and the standings
+    last.
     """
     lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if is_analysed(match):
@@ -142,7 +139,7 @@ def as_csv(season: Season) -> str:
 
 
 def as_json(season: Season) -> str:
-    """Return the standings with the whole calendar; the seed is null while it has to stay secret."""
+    """Return the standings with the whole calendar; the seed is null while it must stay secret."""
     rows = season_rows(season)
     races = [
         {
@@ -175,7 +172,7 @@ def as_markdown(season: Season) -> str:
 
 
 def as_text(season: Season) -> str:
-    """Return the same table for a terminal, its races by number, and the calendar below."""
+    """Return the same table for a terminal, with races by number and the calendar below."""
     header, *rows = _table(season)
     header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
     right = [column for column in range(len(header)) if column != 1]
@@ -193,18 +190,18 @@ FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
 }
 
 ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "json", ".md": "markdown"}
-"""The format of a file, by the ending of its name."""
+"""The format of a file, by the suffix of its name."""
 
 
 def standings_path(match: Match) -> Path:
-    """Return where the standings of a season go by default."""
+    """Return the default path of the standings of a season."""
     return usual_path(match, "-standings.csv")
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write the standings of a season to a file, as the ending of its name says; returns the file.
+    """Write the standings of a season to a file, in the format of its suffix; returns the file.
 
-    A folder gets it under the usual name. Nothing is overwritten. Raises Refused.
+    In a folder the file has the default name. Nothing is overwritten. Raises Refused.
     """
     assert match.season is not None
     target = whole_path(path, standings_path(match))
@@ -248,5 +245,5 @@ def _line(cells: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text that Markdown shows as it is."""
+    """Return a text escaped for Markdown."""
     return "".join(f"\\{each}" if each in "\\|*_`<>[]#" else each for each in text)

@@ -1,4 +1,4 @@
-"""The story of a race in a few sentences: what was closest, boldest and dearest, found in its events."""
+"""The story of a race in a few sentences: its closest, boldest and costliest moments, found in its events."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
 
 MOST: Final = 5
-"""How many sentences a race gets."""
+"""The number of sentences for a race."""
 
 
 class Highlight(NamedTuple):
-    """A message about a car in a round, and its weight: the rarer and closer the event, the more."""
+    """A message about a car in a round, and its weight: higher for rarer and closer events."""
 
     weight: int
     round: int
@@ -39,8 +39,8 @@ class _Turn:
     """A turn of a car, until another car moves.
 
     `ahead` are the cars that were ahead when it began; `boost` is the card turned over for a Boost, 0 if it counted
-    nothing. `heat` was paid at corners, the most of it at `dearest`; `last` if that emptied the engine. `spin` is how
-    the turn ended, if it did so.
+    nothing. `heat` is what was paid at corners, most of it at `dearest`; `last` says that this emptied the engine.
+    `spin` is the spin out that ended the turn, if any.
     """
 
     car: int
@@ -55,7 +55,7 @@ class _Turn:
 
 
 class _Home(NamedTuple):
-    """A car that has finished: in which round, and at which absolute place."""
+    """A car that has finished, with the round and its absolute place."""
 
     car: int
     round: int
@@ -66,9 +66,9 @@ class _Home(NamedTuple):
 class _Race:
     """A race event by event.
 
-    `places` are the absolute place and the spot of every car on the track. `tolls` has for each corner by number what
-    every crossing took: Heat, spin outs, and the round. `left` are the drivers who gave up, with the first round that
-    was not theirs and who took over.
+    `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
+    by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the first round that was not
+    theirs and the controller who took over.
     """
 
     sheet: RaceSheet
@@ -85,7 +85,7 @@ class _Race:
     turn: _Turn | None = None
 
     def hear(self, event: events.Event) -> None:
-        """Take note of one event; they come in the order in which they happened."""
+        """Record one event; call it in the order of events."""
         match event:
             case events.RaceStarted(grid=grid):
                 self.grid = grid
@@ -123,7 +123,7 @@ class _Race:
                 self._end_turn()
 
     def _turn_of(self, car: int) -> _Turn:
-        """Return the turn of a car, which begins where another's ends."""
+        """Return the current turn of a car, beginning it if another car's turn was running."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
             self.turn = _Turn(car, self.round, self._ahead_of(car))
@@ -141,11 +141,11 @@ class _Race:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
 
     def is_left(self, car: int) -> bool:
-        """Return whether its driver has given up."""
+        """Return whether the driver of a car has given up."""
         return car in self.left and self.round >= self.left[car][0]
 
     def driver(self, car: int) -> str:
-        """Return who drives a car now."""
+        """Return the name of the current driver of a car."""
         name = car_name(self.sheet, car)
         if not self.is_left(car):
             return name
@@ -156,7 +156,7 @@ class _Race:
         return frozenset(other for other in racing if self._key(other) > self._key(car))
 
     def _key(self, car: int) -> int:
-        """Return what is larger for the car ahead (3.6)."""
+        """Return a sort key that is larger for a car farther ahead (3.6)."""
         at, spot = self.places[car]
         return 2 * at - spot
 
@@ -165,7 +165,7 @@ class _Race:
 
     @property
     def boldest(self) -> _Turn | None:
-        """The boldest turn with a Boost: one that ended in a spin out, or cost most Heat at its corners."""
+        """The boldest turn with a Boost: one that ended in a spin out, or cost the most Heat at its corners."""
         boosted = [turn for turn in self.turns if turn.boost is not None]
         return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
 
@@ -175,8 +175,9 @@ def highlights(
 ) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    The win is always among them; of the others those that weigh most, at most one of each kind. `left` are the drivers
-    who gave up, with the first round that was not theirs and who took over; what became of their cars is left out.
+    The win is always among them, with the heaviest of the others, at most one of each kind. `left` are the drivers who
+    gave up, with the first round that was not theirs and the controller who took over; later events of their cars are
+    left out.
     """
     race = _Race(sheet, left or {})
     for event in happened:
@@ -199,7 +200,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _win(race: _Race) -> Iterator[Highlight]:
-    """Yield who has won, and by how much."""
+    """Yield the winner and the margin."""
     for first, other in pairwise(race.homes[:2]):
         yield _margin(race, 100, first, other, _WINS)
     if len(race.homes) == 1:
@@ -211,7 +212,7 @@ def _win(race: _Race) -> Iterator[Highlight]:
 
 
 class _Margins(NamedTuple):
-    """How far ahead of the next car one came home: by rounds, by spaces, or by the race line alone."""
+    """The messages for a margin at the finish: in rounds, in spaces, or by the race line alone."""
 
     rounds: Message
     spaces: Message
@@ -256,7 +257,7 @@ def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: _Margi
 
 
 _CLOSE: Final = 2
-"""The number of spaces between two cars at the finish that is worth a sentence."""
+"""The most spaces between two cars at the finish that are worth a sentence."""
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
@@ -267,7 +268,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield how often the lead changed, and when the winner took it for the last time."""
+    """Yield the number of changes of the lead, and the round in which the winner took it for the last time."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -283,7 +284,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _overtake(race: _Race) -> Iterator[Highlight]:
-    """Yield the turns in which cars were passed."""
+    """Yield the turns in which cars were overtaken."""
     message = NN_(
         "In round {round}, {name} overtakes {cars}.",
         "In round {round}, {name} overtakes {count} cars: {cars}.",
@@ -295,7 +296,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Yield the corner that cost most Heat and cars."""
+    """Yield the corner that cost the most Heat and spin outs."""
     sums = [
         (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()
@@ -315,7 +316,7 @@ def _dear_corner(race: _Race) -> Iterator[Highlight]:
 
 
 _SPIN: Final = 4
-"""A spin out says as much about a corner as so much Heat."""
+"""The Heat that a spin out is equivalent to, in rating a corner."""
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
@@ -337,7 +338,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, by how far they threw a car back, except that of the boldest Boost."""
+    """Yield the spin outs, weighted by the spaces lost, except that of the boldest Boost."""
     message = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -352,7 +353,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Yield who gained places between the grid and the finish."""
+    """Yield the drivers who gained places between the grid and the finish."""
     for place, home in enumerate(race.homes):
         start = race.grid.index(home.car)
         message = N_("{name} wins from {grid} on the grid.")
@@ -373,7 +374,7 @@ def _gave_up(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Yield the corners that were paid with the last Heat, except that of the boldest Boost."""
+    """Yield the corners paid for with the last Heat, except that of the boldest Boost."""
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
@@ -385,7 +386,7 @@ def _last_heat(race: _Race) -> Iterator[Highlight]:
 
 
 def _fastest(race: _Race) -> Iterator[Highlight]:
-    """Yield every turn by its speed."""
+    """Yield every turn, weighted by its speed."""
     message = N_("The fastest turn: {name}, speed {speed} in round {round}.")
     for turn in race.turns:
         if turn.speed:
@@ -393,7 +394,7 @@ def _fastest(race: _Race) -> Iterator[Highlight]:
 
 
 def _slipstreams(race: _Race) -> Iterator[Highlight]:
-    """Yield who gained spaces by Slipstream."""
+    """Yield the drivers who gained spaces by Slipstream."""
     message = NN_(
         "{name} gains {count} space by slipstreaming.", "{name} gains {count} spaces by slipstreaming.", "count"
     )
@@ -415,4 +416,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""All kinds of highlights, in their order within one round; of several that weigh the same, the first."""
+"""All kinds of highlights, in their order within a round; earlier kinds win ties in weight."""

@@ -1,4 +1,4 @@
-"""A race from its first choice to its last: what everybody saw at any place of it, and the ways between places."""
+"""A race from its first choice to its last: the public view at any position, and moves between positions."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
 """Targets of a jump: any mark or one kind of mark, the first car to complete a lap, a crossed corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
-"""How far a step goes."""
+"""The units of a step."""
 
 _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
-"""The events of which the first one of a car begins its turn."""
+"""The events that begin a car's turn when they are its first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something worth a look has just happened at a position, to a car by index."""
+    """Something worth a look that has just happened to a car, by index, at a position."""
 
     position: int
     kind: MarkKind
@@ -62,10 +62,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of a car, or what the table does together (`car` is None).
+    """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
-    It has the positions from `start`, where its first line is told, to `end`, where all of it is. `round` is 0 before
-    the first.
+    It covers the positions from `start`, where its first line is told, to `end`, where its last one is. `round` is 0
+    before the first round.
     """
 
     start: int
@@ -76,9 +76,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A place in a race: what everybody may see there, and the decision that is due, None while its events happen.
+    """A position in a race: the public view, and the decision that is due, None while its events happen.
 
-    Of the decision only what everybody knows is there: whose it is, and whether it is a plan.
+    The decision has only what everybody knows: whose it is, and whether it is a plan.
     """
 
     position: int
@@ -89,7 +89,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A driver's hand and the cards that are face down or revealed before them; `sealed` counts those kept secret."""
+    """A driver's hand and play area; `sealed` is the number of cards kept secret."""
 
     seat: int
     cards: tuple[str, ...]
@@ -98,13 +98,12 @@ class Hand:
 
 
 class Replay:
-    """A race at its positions, from 0 where the first choice is due to `last`.
+    """A race at its positions, from 0, where the first choice is due, to `last`.
 
-    It is race `number` of its match, from 1. A position is a place where the story pauses: after a line of it, or
-    where somebody is to choose. The game before each choice is a checkpoint, and the events since it lead to a
-    position, so going back takes no longer than going on. Only a `whole` replay gives what was hidden at the time: an
-    entry of the log, the hands. Where `sealed`, the Sponsorships among them stay secret, because they may still be
-    held in the races to come.
+    It is race `number` of its match, from 1. A position is a pause in the story: after a line, or when somebody has to
+    choose. The game before each choice is a checkpoint, and the events since it lead to a position, so going back is as
+    fast as going forward. Only a `whole` replay reveals what was hidden at the time: log entries and hands. If it is
+    `sealed`, Sponsorships among them stay secret, because they may still be held in the races to come.
     """
 
     def __init__(self, record: RaceRecord, number: int, *, whole: bool, sealed: bool = False) -> None:
@@ -121,10 +120,10 @@ class Replay:
 
     @classmethod
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
-        """Return a race of a match: by number from 1, else the last that is over, else the one that goes on.
+        """Return the replay of a race: by number from 1, else the last one over, else the running one.
 
-        `agreed` says that everybody at the table lets all of it be seen; otherwise a race that goes on is not whole,
-        and one of a season that goes on is sealed. Raises Refused where no choice of the race is known.
+        `agreed` says that everybody at the table allows all of it to be seen; otherwise a running race is not whole,
+        and a race of a running season is sealed. Raises Refused if no choice of the race is known.
         """
         if number is None:
             numbered = match.numbered
@@ -143,12 +142,12 @@ class Replay:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds that were begun."""
+        """The number of rounds begun."""
         return self.turns[-1].round
 
     @property
     def from_snapshot(self) -> bool:
-        """True where the race is known only from a later moment on: its save continued from a snapshot."""
+        """True if the beginning of the race is unknown, because its save continued from a snapshot."""
         return not self.record.opening
 
     @property
@@ -157,13 +156,13 @@ class Replay:
         return self.record.race_over
 
     def at(self, position: int) -> Moment:
-        """Return what everybody could see at a position, and who was to choose."""
+        """Return what everybody could see at a position, and who had to choose."""
         index, known = self._moments[position]
         view, due = self._folded(index)[known], None if known else self._game(index).decision
         return Moment(position, view, self.turn(position), None if due is None else _open_side(due, view))
 
     def after(self, position: int) -> SeatView:
-        """Return what everybody could see once the choice of a position had led to all its events."""
+        """Return what everybody could see after all events of the choice at a position."""
         return self._folded(self._moments[position][0])[-1]
 
     def events(self, position: int) -> list[Event]:
@@ -174,24 +173,24 @@ class Replay:
         return [*self.record.opening, *before, *now]
 
     def between(self, start: int, end: int) -> list[Event]:
-        """Return what happened from one position to a later one."""
+        """Return the events from one position to a later one."""
         return self.events(end)[len(self.events(start)) :]
 
     def choice(self, position: int) -> int:
-        """Return the index in the log of the choice that is due at a position or leads to it; its length at the end."""
+        """Return the index in the log of the choice due at a position or leading to it; the log's length at the end."""
         return self._moments[position][0]
 
     def entry(self, position: int) -> LogEntry | None:
-        """Return the choice that is due at a position or leads to it; None at the end, and where it is hidden.
+        """Return the choice due at a position or leading to it; None at the end, or if it is hidden.
 
-        Where Sponsorships are secret, so are the choices of a driver who holds one.
+        If Sponsorships are secret, so are the choices of a driver who holds one.
         """
         index = self.choice(position)
         hidden = not self.whole or index == len(self._log) or self.sealed_choice(position) is not None
         return None if hidden else self._log[index]
 
     def sealed_choice(self, position: int) -> int | None:
-        """Return the driver whose choice at a position is secret for a Sponsorship in their hand; None elsewhere."""
+        """Return the driver whose choice at a position is secret because of a Sponsorship in their hand, or None."""
         index = self.choice(position)
         if not (self.whole and self.sealed) or index == len(self._log):
             return None
@@ -203,13 +202,13 @@ class Replay:
         return bisect_left(self._moments, (index, 0))
 
     def turn(self, position: int) -> Turn:
-        """Return the turn to which a position belongs."""
+        """Return the turn that a position belongs to."""
         return self.turns[bisect_left(self._turn_ends, position)]
 
     def step(self, position: int, by: StepKind, count: int = 1) -> int:
-        """Return the position some steps on, or back where `count` is below 0; never beyond the ends.
+        """Return the position some steps forward, or back if `count` is negative; never beyond the ends.
 
-        A step by a turn leads to the end of one, a step by a round to its beginning.
+        A step by turn leads to the end of a turn, a step by round to the beginning of a round.
         """
         if by == "event":
             return min(max(position + count, 0), self.last)
@@ -218,10 +217,7 @@ class Replay:
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
     def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
-        """Return the first and the last position of some rounds: from the start and to the end where they are None.
-
-        Raises Refused.
-        """
+        """Return the first and the last position of some rounds; None means the start or the end. Raises Refused."""
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
         for number in (first, last):
             if number is not None and number not in starts:
@@ -237,9 +233,9 @@ class Replay:
         return 0 if first is None else starts[first], end
 
     def jump(self, position: int, kind: JumpKind, way: int, car: int | None = None) -> int | None:
-        """Return the next position of a kind, or the previous one where `way` is below 0; None if there is none.
+        """Return the next position of a kind, or the previous one if `way` is negative; None if there is none.
 
-        With a car, by index, only what happened to it counts.
+        With a car, by index, only its own events count.
         """
         found = self._jumps(kind, car)
         if way > 0:
@@ -255,18 +251,18 @@ class Replay:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """The spin outs, overtakes and changes of the lead, in order; those of the same position in that order.
+        """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
 
-        A car has overtaken those that were ahead of it when its turn began and are behind when it is over. The lead
-        counts from round 2 on, where the first car of the order changes with a turn, until a car has finished.
+        A car has overtaken those that were ahead of it at the start of its turn and are behind at the end. The lead
+        changes if a turn changes the first car in position order, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
     def hands(self, position: int) -> tuple[Hand, ...]:
         """Return the hands of all drivers at a position.
 
-        Within the events of a choice a hand changes with the last of them that is about its car. Raises ValueError
-        where they are hidden.
+        Within the events of a choice, a hand changes with the last one about its car. Raises ValueError if the hands
+        are hidden.
         """
         if not self.whole:
             raise ValueError("the hands of this race are hidden")
@@ -283,11 +279,11 @@ class Replay:
         return Hand(seat, cards, tuple(car.play), len(car.hand) - len(cards))
 
     def _game(self, index: int) -> Game:
-        """Return the game before a choice, after the last one where the index is the length of the log."""
+        """Return the game before a choice, or after the last one if the index is the length of the log."""
         return self._log[index].before if index < len(self._log) else self.record.end
 
     def _folded(self, index: int) -> list[SeatView]:
-        """Return the open view before a choice, and after each of its events; the last one is that of the race."""
+        """Return the public views before a choice and after each of its events; the last one is that of the race."""
         if self._views[0] != index:
             views = [self._game(index).view(None)]
             if index < len(self._log):
@@ -299,7 +295,7 @@ class Replay:
         return self._views[1]
 
     def _position(self, index: int, known: int) -> int:
-        """Return the position after the first `known` events of a choice, or the next one where the story pauses."""
+        """Return the position after the first `known` events of a choice, or the next one after that."""
         if known and known == len(self._log[index].events):
             index, known = index + 1, 0
         return bisect_left(self._moments, (index, known))
@@ -365,7 +361,7 @@ class Replay:
 
 
 def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
-    """Yield where the story pauses: the choice that is due or being told, and how many of its events are known."""
+    """Yield the pauses of the story: the choice due or being told, and the number of its events known."""
     for index, entry in enumerate(log):
         yield index, 0
         for known, (before, event) in enumerate(pairwise(entry.events), start=1):
@@ -375,7 +371,7 @@ def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
 
 
 def _open_side(decision: Decision, view: SeatView) -> Decision:
-    """Return a decision without what only its driver may know."""
+    """Return the public part of a decision."""
     if not isinstance(decision, PlanDecision):
         return Decision(decision.seat)
     car = view.cars[decision.seat]
@@ -383,13 +379,13 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 
 def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
-    """Return the cars on the track ahead of one; all of them where it has left."""
+    """Return the cars on the track ahead of one; all of them if it has left the track."""
     positions = view.positions
     return positions[: positions.index(car)] if car in positions else positions
 
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:
-    """Return the races of a match that can be replayed: which one it is, how far it has come, and its number."""
+    """Return the races of a match that can be replayed: name, progress and number of each."""
     words = N_("Race {number}: {track}")
     return [
         (
@@ -403,7 +399,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
 
 
 def place_words(replay: Replay, position: int) -> str:
-    """Return where in the race a position is: the round of all, and whose turn it is."""
+    """Return in words where in the race a position is: the round, the number of rounds, and whose turn it is."""
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:
@@ -421,16 +417,16 @@ def place_words(replay: Replay, position: int) -> str:
 
 
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
-    """Return a saved game, which is only looked at, and the replay of one of its races as `Replay.of` finds it.
+    """Return a saved game, read-only, and the replay of one of its races as chosen by `Replay.of`.
 
-    Without a name it is the game with a race that is over that was played last. Raises Refused.
+    Without a name, it is the game last played among those with a finished race. Raises Refused.
     """
     match = Match.look_on(store, name or _last_raced(store))
     return match, Replay.of(match, number)
 
 
 def _last_raced(store: SaveStore) -> str:
-    """Return the name of the game with a race that is over that was played last. Raises Refused."""
+    """Return the name of the game last played among those with a finished race. Raises Refused."""
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name

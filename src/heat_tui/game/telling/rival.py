@@ -1,4 +1,4 @@
-"""Turn a finished race into a challenge: the result to beat, its code, and a ghost to race against."""
+"""Finished races as challenges: the result to beat, the code, and a ghost to race against."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 def best_car(match: Match) -> int | None:
     """Return the person's car that finished first, else the automated driver's; None if no driver finished.
 
-    A car whose driver gave up is nobody's result.
+    A car whose driver gave up does not count.
     """
     left = taken_over(match)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
@@ -44,7 +44,7 @@ def target_of(match: Match) -> Target | None:
 
 
 def code_of_race(match: Match) -> str:
-    """Return the code of a finished race, with its result to beat. Raises Refused for what has no code."""
+    """Return the code of a finished race, with its result to beat. Raises Refused if the race has no code."""
     saved = match.saved()
     setup = single_race(saved)
     if not match.over:
@@ -70,7 +70,7 @@ def single_race(saved: SavedRace) -> RaceSetup:
 
 
 def target_lines(match: Match) -> list[str]:
-    """Return the target of a race that is not over; [] where it has none."""
+    """Return the target of a race that is not over; [] if it has none."""
     target = match.target
     if target is None or match.race_over:
         return []
@@ -78,7 +78,7 @@ def target_lines(match: Match) -> list[str]:
 
 
 def verdict_lines(match: Match) -> list[str]:
-    """Return whether the target of a race that is over was beaten, and by how much; [] where it has none."""
+    """Return whether the target of a race that is over was beaten, and by how much; [] if it has none."""
     target = match.target
     if target is None:
         return []
@@ -123,9 +123,9 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 
 
 def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
-    """Return the ghost of a finished race on the track and over the laps of a setup.
+    """Return the ghost of a finished race with the same track and laps as a setup.
 
-    Raises Refused, also where the save cannot be read.
+    Raises Refused, also if the save cannot be read.
     """
     saved = store.read(name)
     past = single_race(saved)
@@ -151,7 +151,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
 
 
 def rival_of(match: Match) -> Rival | None:
-    """Return the ghost of a race: the car that `best_car` means; None if the race goes on or it has none."""
+    """Return the ghost of a race, that of `best_car`; None if the race is not over or no driver finished."""
     car = best_car(match) if match.race_over else None
     if car is None:
         return None
@@ -170,16 +170,16 @@ def rival_of(match: Match) -> Rival | None:
 
 
 def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | None:
-    """Return where the ghost was after as many rounds as a car has driven; None once it has finished.
+    """Return the ghost's absolute place and spot after the number of rounds that a car has driven.
 
-    The place is absolute, with its spot. The car's turn counts as soon as it is over.
+    Returns None once the ghost has finished. The car's turn counts as soon as it is over.
     """
     driven = view.round - 1 + (car in view.order[: view.turns])
     return rival.places[max(driven, 0)] if driven < len(rival.places) - 1 else None
 
 
 def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) -> str:
-    """Return how far the ghost is from a car that races: "ghost of Ada: 4 spaces ahead"; "" for any other car."""
+    """Return the distance of the ghost from a racing car: "ghost of Ada: 4 spaces ahead"; "" for any other car."""
     if view.cars[car].status != RACING:
         return ""
     place = rival_place(rival, view, car)
@@ -197,7 +197,7 @@ def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) ->
 
 
 def gap_lines(match: Match, view: SeatView, car: int) -> list[str]:
-    """Return a sentence on where the ghost is; [] without one, and for a car that no longer races."""
+    """Return a sentence on the ghost's place; [] without a ghost, or for a car that no longer races."""
     rival = match.rival
     if rival is None or view.cars[car].status != RACING:
         return []

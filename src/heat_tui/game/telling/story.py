@@ -1,4 +1,4 @@
-"""What has happened, as lines that everybody may read."""
+"""The story of a race, as lines that everybody may read."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season of the current one; a mark is the number of actions that a reader knows.
+    """The story of a race, in a season that of the current one; a mark is the number of actions that a reader knows.
 
-    It is printed in full sentences or `brief`, in short lines of ASCII.
+    It is told in full sentences or, if `brief`, in short lines of ASCII.
     """
 
     def __init__(self, match: Match, *, brief: bool = False) -> None:
@@ -32,17 +32,17 @@ class Story:
 
     @property
     def end(self) -> int:
-        """The mark of somebody who knows everything up to now."""
+        """The mark of a reader who knows everything so far."""
         return len(self._match.log)
 
     def rounds(self, count: int) -> list[str]:
-        """Return the lines of the last rounds, the running one included; from the start if there are fewer."""
+        """Return the lines of the last rounds, the running one included; all lines if there are fewer."""
         events = self._match.events
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, an empty one before each round; from the very start if the mark is 0."""
+        """Return the lines since a mark, with an empty one before each round; a mark of 0 is the very start."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -50,9 +50,9 @@ class Story:
         return [line for part in parts for line in _spaced(self._lines(part))]
 
     def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
-        """Return what has happened since as lines, an empty one before each round.
+        """Return new events as lines, with an empty one before each round.
 
-        In brief the last line is held back while it is `growing`, until the turn is over or somebody is asked.
+        In brief, the last line is held back while it is `growing`, until the turn is over or somebody is asked.
         """
         if not self._brief:
             return _spaced(self._lines(events))
@@ -60,7 +60,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Forget what is held back, because it was printed in another way."""
+        """Drop the line held back, because it was printed otherwise."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:
@@ -82,15 +82,15 @@ def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Lin
 
 
 def _spaced(lines: Iterable[Line]) -> list[str]:
-    """Return the texts of lines, an empty one before each round."""
+    """Return the texts of lines, with an empty one before each round."""
     return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
 
 
 def result_lines(match: Match) -> list[str]:
-    """Return what is said of a race that is over.
+    """Return the report on a race that is over.
 
-    What became of the target, the places with every car's figures, the highlights, broken records, what was taken back,
-    the seed where it is open.
+    It has the verdict on the target, the places with every car's figures, the highlights, broken records, take-backs by
+    agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match), *seed_lines(match)]
@@ -113,14 +113,14 @@ def ended_lines(race: Raced) -> list[str]:
 
 
 def state_lines(match: Match) -> list[str]:
-    """Return the result, or the standings of a race that goes on."""
+    """Return the result, or the standings of a race that is not over."""
     view = match.view(None)
     lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
     return result_lines(match) if match.race_over else lines
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return how to go on another time, with a command that the name of the save is added to."""
+    """Return how to resume another time; the name of the save is added to the command."""
     if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
@@ -132,7 +132,7 @@ def resuming(match: Match, command: str) -> str:
 
 
 def seed_lines(match: Match) -> list[str]:
-    """Return the seed that gives the same race, or the same season, again; [] while it has to stay secret."""
+    """Return the seed that reproduces the race or the season; [] while it must stay secret."""
     seed = match.open_seed
     if seed is None:
         return []

@@ -1,4 +1,4 @@
-"""The open facts of a race while its story is shown: one event after the other, up to where the race is."""
+"""The public view of a race while its story is shown: one event after another, up to the current state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from heat_tui.modules.weather.events import HeatSpread
 T = TypeVar("T")
 
 _IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
-"""The events of which one comes early in every turn; none comes outside of one."""
+"""The events that mark a turn: every turn has one early on, and none occurs outside a turn."""
 
 _OPEN: Final = (
     LegendCardTurned,
@@ -42,17 +42,16 @@ _OPEN: Final = (
     SponsorshipGained,
     SponsorshipsUsed,
 )
-"""The events that change the open part of a module."""
+"""The events that change the public part of a module."""
 
 _PILES: Final = ("deck", "discard", "discard_top", "play", "face_down")
 
 
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
-    """Return the open facts once an event is known; `after` are those where the race is, beyond all such events.
+    """Return the public view once an event is known; `after` is that of the race, beyond all such events.
 
-    Places, gears, engines, hands by size, plans made, upgrades and Sponsorships follow from the events (tests/laws).
-    The piles of a car are those of `after` from the moment that its hand is filled: until then nothing of what will be
-    on them is known.
+    Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
+    piles of a car are those of `after` from the moment that its hand is filled: until then their new cards are unknown.
     """
     told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
     view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
@@ -88,7 +87,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
 
 
 def _told(state: object, event: Event, view: SeatView, after: object) -> object:
-    """Return the open part of a module once an event is known."""
+    """Return the public part of a module once an event is known."""
     match state, event:
         case LegendCardShown(), LegendCardTurned(card=card):
             return replace(state, card=card, round=view.round)
@@ -104,7 +103,7 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
 
 
 def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageShown:
-    """Return the garage once a choice of the draft is known; who chooses next follows from no event."""
+    """Return the garage once a choice of the draft is known; the next driver to choose comes from `after`."""
     if isinstance(event, MarketDealt):
         return replace(after, owned=garage.owned)
     if not isinstance(event, UpgradePicked | UpgradePutAway | UpgradeExchanged):
@@ -122,14 +121,14 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
 
 
 def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return values with another one in a place."""
+    """Return the values with the one at an index replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return how many Stress cards are known to be on the discard pile of the car of an event, from those before it.
+    """Return the number of Stress cards known to be on the discard pile of an event's car, from that before it.
 
-    Where cards are shuffled into the draw deck the table loses count, and it begins again.
+    When cards are shuffled into the draw deck, the table loses count and starts again.
     """
     match event:
         case (
@@ -147,10 +146,10 @@ def stress_seen(seen: int, event: Event) -> int:
 
 
 def _drawn(event: CarEvent, acting: int | None) -> int:
-    """Return how many cards come into the hand of the car of an event, less than 0 if they go.
+    """Return the number of cards that enter the hand of an event's car, negative if they leave.
 
-    The cards of a plan go with the number that is shown in tournament mode, else when the gears are opened, before any
-    car is `acting`.
+    The cards of a plan leave when their number is shown in tournament mode, else when the gears are revealed, before
+    any car is `acting`.
     """
     match event:
         case NumberShown(number=cards):
@@ -170,7 +169,7 @@ def _drawn(event: CarEvent, acting: int | None) -> int:
 
 
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
-    """Return the new figures of the car of an event."""
+    """Return the changed figures of an event's car."""
     match event:
         case events.PlanMade() | events.ChoiceForced():
             return {"planned": after.planned}

@@ -1,4 +1,4 @@
-"""The pages of the help, and how they are searched."""
+"""The pages of the help, and the search."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": ("K",),
     "figures": (),
 }
-"""The pages by topic, as the help lists them, each with the chapters of the rules to read on in.
+"""The pages by topic, in the order of the help, each with the chapters of the rules for further reading.
 
-The text of a page is a file of the folder `help`. It names keys by the id of their binding, "-" written "_", such as
+The text of a page is a file in the folder `help`. It names keys by the id of their binding with "_" for "-", such as
 `{undo_turn}`.
 """
 
 START: Final = "start"
-"""The topic of a screen that has none of its own."""
+"""The topic of a screen without its own."""
 
 KEYS_PAGE: Final = "keys"
 _CHAPTER: Final = "chapter-"
@@ -69,7 +69,7 @@ _CHAPTER: Final = "chapter-"
 
 @record
 class KeyRow:
-    """What some keys do; `keys` are their names."""
+    """The purpose of some keys; `keys` are their names."""
 
     keys: tuple[str, ...]
     words: str
@@ -77,7 +77,7 @@ class KeyRow:
 
 @record
 class Block:
-    """A part of a page: a heading, paragraphs, or keys. `anchor` is the rule's id where it is one."""
+    """A part of a page: a heading, paragraphs, or keys. `anchor` is the id if it is a rule."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Block:
 
 @record
 class HelpContext:
-    """What the words of the pages depend on: the keys by id, all keys by place, the calling screen's topic and keys."""
+    """The context of the pages: the keys by id, all keys by place, and the calling screen's topic and keys."""
 
     shown_keys: Mapping[str, str]
     all_keys: Mapping[str, Sequence[KeyRow]]
@@ -110,7 +110,7 @@ def chapter_page(key: str) -> str:
 
 
 def page_titles() -> dict[str, str]:
-    """Return the titles of all pages by id, in their order: topics, keys, chapters of the rules."""
+    """Return the titles of all pages by id, in order: topics, keys, chapters of the rules."""
     titles = {topic: passages(f"help/{topic}.md")[""].title for topic in TOPICS} | {KEYS_PAGE: _("All keys")}
     return titles | {chapter_page(each.key): chapter_title(each) for each in rules()}
 
@@ -121,7 +121,7 @@ def chapter_title(chapter: Chapter) -> str:
 
 
 def blocks(page: str, context: HelpContext) -> list[Block]:
-    """Return what is on a page, with the keys that the player has."""
+    """Return the blocks of a page, with the player's keys."""
     if page == KEYS_PAGE:
         return [Block(place, keys=tuple(rows)) for place, rows in context.all_keys.items()]
     if page.startswith(_CHAPTER):
@@ -137,7 +137,7 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help in which all the words occur; a rule whose id is typed comes first."""
+    """Return every part of the help in which all the words occur; a rule with a typed id comes first."""
     wanted = folded(words).split()
     if not wanted:
         return []
@@ -158,12 +158,12 @@ def plain_words(block: Block) -> str:
 
 
 def holds(block: Block, part: Block) -> bool:
-    """Return True if a part that was found is this block, or is in it."""
+    """Return whether a search hit is this block or a part of it."""
     return block == part or bool(part.keys and part.keys[0] in block.keys)
 
 
 def _parts(page: str, context: HelpContext) -> Iterator[Block]:
-    """Yield a page in pieces small enough to be found one by one."""
+    """Yield a page in pieces small enough to be separate search hits."""
     for block in blocks(page, context):
         if block.keys:
             yield from (Block(keys=(each,)) for each in block.keys)
@@ -172,7 +172,7 @@ def _parts(page: str, context: HelpContext) -> Iterator[Block]:
 
 
 def keys_here(active: Mapping[str, ActiveBinding], *, ascii: bool) -> tuple[KeyRow, ...]:
-    """Return the game's own keys among the active bindings of a screen, each purpose once."""
+    """Return the game's keys among the active bindings of a screen, each purpose once."""
     purposes: dict[str, list[str]] = {}
     for key, (_node, binding, enabled, _tooltip) in active.items():
         if binding.id in KEYS and enabled:
@@ -181,7 +181,7 @@ def keys_here(active: Mapping[str, ActiveBinding], *, ascii: bool) -> tuple[KeyR
 
 
 def all_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, list[KeyRow]]:
-    """Return every key of the game by the place where it is in force; `chosen` are the player's own, by binding."""
+    """Return every key of the game by the place where it applies; `chosen` are the player's own keys, by binding."""
     places: dict[str, dict[str, list[str]]] = {}
     for key in KEYS.values():
         purposes = places.setdefault(translated(key.place), {})

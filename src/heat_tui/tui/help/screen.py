@@ -1,4 +1,4 @@
-"""The help: what is on the screen at hand, all keys, and the rules."""
+"""The help: the current screen, all keys, and the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class HelpScreen(HeatScreen[None]):
-    """Pages at the left, the open one at the right; a search goes through all of them."""
+    """A list of pages on the left, the open one on the right, and a search through all of them."""
 
     help_topic = START
     CSS_PATH = styles("pages", "help/help")
@@ -42,7 +42,7 @@ class HelpScreen(HeatScreen[None]):
     def __init__(
         self, topic: str = START, *, here: Sequence[pages.KeyRow] = (), rule: str | None = None, words: str = ""
     ) -> None:
-        """At a topic, with the keys that hold there, at a rule by its id, or at what a search for words finds."""
+        """Open at a topic with the keys that apply there, at a rule by its id, or with a search for words."""
         super().__init__()
         self.topic = topic if topic in TOPICS or topic == pages.KEYS_PAGE else START
         self.here = tuple(here)
@@ -52,7 +52,7 @@ class HelpScreen(HeatScreen[None]):
 
     @classmethod
     def about(cls, screen: Screen[object], page: str | None = None) -> Self:
-        """Return the help for a screen, or at another page, with the keys that are in force on the screen now."""
+        """Return the help for a screen, or at another page, with the keys currently active on the screen."""
         ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
         return cls(page or topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
 
@@ -72,7 +72,7 @@ class HelpScreen(HeatScreen[None]):
             self.query_one(OptionList).focus()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Open a page, or a place that was found."""
+        """Open a page, or a search hit."""
         page = self.query_one(HelpPage)
         if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]
@@ -105,7 +105,7 @@ class HelpScreen(HeatScreen[None]):
         self._end_search(pages.chapter_page(key))
 
     def action_help(self) -> None:
-        """Show how the help itself is used."""
+        """Show the help on using the help."""
         self._end_search(START)
 
     def action_back(self) -> None:
@@ -158,7 +158,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic of what somebody does on a screen: of the widget with the focus, of a prompt, of the screen."""
+    """Return the topic for a screen: that of the widget with the focus, of a prompt, or of the screen."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]
@@ -171,14 +171,14 @@ _ID_WIDTH, _KEYS_WIDTH = 4, 16
 
 
 class HelpPage(VerticalScroll):
-    """The page that is open."""
+    """The open page."""
 
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
 
     async def show(
         self, title: str, parts: Sequence[pages.Block], *, words: str = "", at: pages.Block | None = None
     ) -> None:
-        """Show a page with the words marked, and begin at a part of it."""
+        """Show a page with the words marked, scrolled to a part of it."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]
@@ -222,7 +222,7 @@ class HelpPage(VerticalScroll):
         return table
 
     def _paragraph(self, paragraph: str, words: str) -> Table | Text:
-        """A paragraph, or an item of a list, which hangs beside its dot."""
+        """Return a paragraph, or a list item, which is indented after its dot."""
         if not paragraph.startswith("- "):
             return self._written(paragraph, words)
         item = Table.grid(padding=(0, 1))
@@ -232,7 +232,7 @@ class HelpPage(VerticalScroll):
         return item
 
     def _written(self, marked: str, words: str) -> Text:
-        """Words with their marks turned into styles, and what was searched for made to stand out."""
+        """Return text with its marks turned into styles, and search words highlighted."""
         text, at = Text(), 0
         for mark in _MARKED.finditer(marked):
             text.append(marked[at : mark.start()])

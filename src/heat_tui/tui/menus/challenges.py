@@ -1,4 +1,4 @@
-"""Challenges: the race of the day, a code that is typed, and the races of one's own that can be raced again."""
+"""Challenges: the race of the day, a typed code, and the player's own races to race again."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAILY: Final = "daily"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A challenge with its code and its ghost, or the sentence that says why there is none."""
+    """A challenge with its code and its ghost, or a sentence on why there is none."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -43,7 +43,7 @@ class Entry:
 
 
 class ChallengesScreen(HeatScreen[None]):
-    """A line for a code, the list of challenges, and what the typed or the highlighted one holds."""
+    """A line for a code, the list of challenges, and the details of the typed or the highlighted one."""
 
     help_topic = "challenges"
     CSS_PATH = styles("menus/menus", "setup/fields")
@@ -70,11 +70,11 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
-        """List the races of one's own after the first frame: one may have been finished in between."""
+        """Refresh the player's own races after the first frame: one may have been finished meanwhile."""
         self.call_after_refresh(self.read_saves)
 
     def read_saves(self) -> None:
-        """List what can be raced now, unless the screen was left before it was painted."""
+        """List the current challenges, unless the screen was left before it was painted."""
         if not self.query(MenuList):
             return
         store, problem = self.heat.store, ""
@@ -99,7 +99,7 @@ class ChallengesScreen(HeatScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey the key that copies a code where there is none."""
+        """Grey out the key that copies a code if there is none."""
         if action == "code":
             return True if self._entry is not None and self._entry.code else None
         return super().check_action(action, parameters)
@@ -111,7 +111,7 @@ class ChallengesScreen(HeatScreen[None]):
             copy_code(self, entry.code)
 
     def action_focus_row(self, _step: int) -> None:
-        """Go from the code to the list."""
+        """Move from the code to the list."""
         self.query_one(MenuList).focus()
 
     def on_option_list_option_highlighted(self) -> None:
@@ -124,7 +124,7 @@ class ChallengesScreen(HeatScreen[None]):
         self._show()
 
     def on_option_list_option_selected(self, _event: OptionList.OptionSelected) -> None:
-        """Race the highlighted challenge, a race of one's own against its ghost."""
+        """Race the highlighted challenge; the player's own races have a ghost."""
         name = self._highlighted
         if name is not None and name not in self._entries and self.heat.store is not None:
             self._entries[name] = _entry_of(self.heat.store, name)
@@ -144,7 +144,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     @property
     def _highlighted(self) -> str | None:
-        """Return the name of the highlighted save, or that of the race of the day."""
+        """The name of the highlighted save, or that of the race of the day."""
         index = self.query_one(MenuList).highlighted
         if index is None or index > len(self._saves):
             return None
@@ -152,18 +152,18 @@ class ChallengesScreen(HeatScreen[None]):
 
     @property
     def _entry(self) -> Entry | None:
-        """Return what is highlighted, None as long as it has not been read."""
+        """The highlighted entry, None until it has been read."""
         return self._entries.get(self._highlighted or "")
 
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
-        """Read a save in a thread, because its race is played again for that."""
+        """Read a save in a thread, because that replays its race."""
         self._entries[name] = await to_thread(_entry_of, store, name)
         if self.is_attached and self.query(Note):
             self._show()
 
     def _show(self) -> None:
-        """Say what the typed code holds while it has the focus, else what is highlighted."""
+        """Show the challenge of the typed code while that has the focus, else the highlighted one."""
         code = self.query_one("#code", Input)
         keys, note, name = keys_of(self), self.query_one(Note), self._highlighted
         typing = code.has_focus
@@ -188,7 +188,7 @@ class ChallengesScreen(HeatScreen[None]):
 
 
 def copy_code(screen: HeatScreen[None], code: str) -> None:
-    """Copy a code and say so; a terminal may not allow it, so the code is shown too."""
+    """Copy a code and say so; the code is shown too, because a terminal may not allow copying."""
     screen.app.copy_to_clipboard(code)
     screen.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
 
@@ -216,7 +216,7 @@ def _row(name: str, words: str) -> Text:
 
 
 def _contents(entry: Entry | None) -> Text:
-    """Return the code in bold, and below it what it holds."""
+    """Return the code in bold, and the details of the challenge below it."""
     if entry is None or entry.challenge is None:
         return Text()
     lines = entry.challenge.lines()

@@ -32,13 +32,13 @@ from heat_tui.words.names import name_of_track
 Row = SaveInfo | BadSave
 
 Work = Callable[[str], tuple[str, str]]
-"""Do something with a text; return what has been done, as a sentence, and the race to highlight. Raises BadFile."""
+"""A function that does something with a text and returns a sentence on it and the race to highlight. Raises BadFile."""
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The races of the store, the last played first, then the files that cannot be used.
+    """The races of the store, last played first, then the files that cannot be used.
 
-    The line below says what is highlighted, or what could not be done.
+    The line below describes the highlighted one, or the last error.
     """
 
     help_topic = "saved-races"
@@ -67,11 +67,11 @@ class SavedRacesScreen(HeatScreen[None]):
         self.call_after_refresh(self.read_folder)
 
     def on_screen_resume(self) -> None:
-        """Read the folder: a race may have been played in between."""
+        """Read the folder again: a race may have been played meanwhile."""
         self.call_after_refresh(self.read_folder)
 
     def read_folder(self) -> None:
-        """List what is there now, unless the screen was left before it was painted."""
+        """List the current saves, unless the screen was left before it was painted."""
         if self.query(DataTable):
             self._list()
 
@@ -82,13 +82,13 @@ class SavedRacesScreen(HeatScreen[None]):
         self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Resume it, or show its result, unless the list has been read again meanwhile."""
+        """Resume a race, or show its result, unless the list has been read again meanwhile."""
         row = self._row
         if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
             self.heat.games.resume(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with the highlighted row."""
+        """Grey out the actions that are not available for the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
         if action in ("export", "replay", "figures") and not isinstance(self._row, SaveInfo):
@@ -98,12 +98,12 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
-        """Replay the race; of a season one that is chosen."""
+        """Replay the race, or one to be chosen of a season."""
         if (chosen := self._chosen) is not None:
             self.heat.games.replay(chosen[0])
 
     def action_figures(self) -> None:
-        """Show what was counted in the highlighted race, as far as everybody knows; nobody has to wait for it."""
+        """Show the public figures of the highlighted race."""
         from heat_tui.game.table.match import Match
 
         if (chosen := self._chosen) is None:
@@ -184,12 +184,12 @@ class SavedRacesScreen(HeatScreen[None]):
 
     @property
     def _chosen(self) -> tuple[str, SaveStore] | None:
-        """The name of what is highlighted and the store that has it, None where nothing is."""
+        """The name of the highlighted save and its store, None if nothing is highlighted."""
         row, store = self._row, self.heat.store
         return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
-        """Fill the table; the cursor stays on the race of that name, or in its row."""
+        """Fill the table; the cursor goes to the race `select`, or stays in its row."""
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []
@@ -233,7 +233,7 @@ class SavedRacesScreen(HeatScreen[None]):
         self.heat.notify(sentence, markup=False)
 
     def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
-        """Ask for a text and work with it; `nothing` is said where none is written."""
+        """Ask for a text and work with it; `nothing` is the message for an empty one."""
 
         def answer(text: str) -> str | None:
             if not text:
@@ -257,8 +257,9 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns' widths: what their texts need, or where that is too much first less for the drivers, whom the
-    note names in full, then for the state. The drivers have what is left over.
+    """Return the columns' widths: those that their texts need, with any spare width for the drivers.
+
+    If that is too wide, the drivers, whom the note names in full, get less, and then the state.
     """
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
@@ -289,7 +290,7 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 
 def _about(row: SaveInfo) -> str:
-    """Return who drives, how many cars there are, whether it was raced on from a choice, and what Enter does."""
+    """Return the drivers, the number of cars, whether the race was raced on from a choice, and the effect of Enter."""
     cars = ngettext("{count} car", "{count} cars", row.cars).format(count=row.cars)
     go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
     about = _("{drivers}; {cars}; raced on. {enter}") if row.raced_on else _("{drivers}; {cars}. {enter}")
@@ -301,7 +302,7 @@ def _path(text: str) -> Path:
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the latest unfinished race, by name and in words; or None, and why there is none."""
+    """Return the latest unfinished race, by name and in words; or None, and the reason why there is none."""
     if store is None:
         return None, _("no race is being saved")
     try:

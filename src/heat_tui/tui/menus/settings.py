@@ -31,7 +31,7 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """Apply every change at once and write it to the file at once; flags and variables are never written."""
+    """The settings, applied and written to the file immediately; flags and variables are never written."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
@@ -62,25 +62,25 @@ class SettingsScreen(FormScreen[None]):
         self.heat.look_changed.subscribe(self, self._repaint)
 
     async def reword(self) -> None:
-        """Write all lines again and stay on that of the language."""
+        """Rewrite all lines and stay on that of the language."""
         await super().reword()
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Reset a key only in the list of keys."""
+        """Offer to reset a key only in the list of keys."""
         if action == "reset":
             return self.focused is not None and self.focused.id == "keys"
         return super().check_action(action, parameters)
 
     def action_reset(self) -> None:
-        """Give the highlighted binding its usual key."""
+        """Reset the highlighted binding to its default key."""
         id = self.query_one(KeysPart).highlighted
         if id is not None:
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Turn to another part, or apply a setting and write it."""
+        """Switch to another part, or apply a setting and write it."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
             return
@@ -114,7 +114,7 @@ class SettingsScreen(FormScreen[None]):
         self.query_one(KeysPart).fill(keys)
 
     def _hold(self, settings: Settings) -> None:
-        """Apply the settings to the app, and write those of the file."""
+        """Apply the settings to the app, and write them to the file."""
         self.heat.apply(settings)
         try:
             kept = save_settings(self._stored, judge=judge)
@@ -149,7 +149,7 @@ class CarColours(Static):
 
 
 class SettingsPart(Vertical):
-    """A line for each setting, with what is stronger than the file where something is."""
+    """A line for each setting, naming any flag or variable that overrides the file."""
 
     def __init__(self, settings: Settings, overrides: Mapping[str, str]) -> None:
         super().__init__(id="settings-part")
@@ -172,7 +172,7 @@ class SettingsPart(Vertical):
         self.query_one(CarColours).show(look_of(self))
 
     def paint(self, look: Look) -> None:
-        """Paint the cars and the values in another look."""
+        """Repaint the cars and the values in another look."""
         self.query_one(CarColours).show(look)
         for select in self.query(LineSelect):
             select.refresh()
@@ -183,18 +183,18 @@ class SettingsPart(Vertical):
 
 
 def _more_values(name: str) -> dict[str, str]:
-    """Return the values that no table has, with what each is called: Textual's themes and the languages."""
+    """Return the values that are in no table, with their names: Textual's themes and the languages."""
     if name == "language":
         return {code: name_of(code) for code in languages()}
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}
 
 
 _WORDS: Final = 26
-"""The cells of what a key does, more where that is longer."""
+"""The least cells for the words of a key."""
 
 
 class KeysPart(Vertical):
-    """All bindings by the place where they are in force; Enter asks for another key."""
+    """All bindings by the place where they apply; Enter asks for another key."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")
@@ -209,7 +209,7 @@ class KeysPart(Vertical):
         self.fill(self._chosen)
 
     def fill(self, chosen: Mapping[str, str]) -> None:
-        """List all bindings with the keys that are chosen."""
+        """List all bindings with the chosen keys."""
         self._chosen = chosen
         menu = self.query_one(MenuList)
         highlighted = menu.highlighted

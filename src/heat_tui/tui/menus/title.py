@@ -41,13 +41,13 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "help": (N_("Help"), N_("the rules and the keys")),
     "quit": (N_("Quit"), N_("every race is already saved")),
 }
-"""The menu: each entry's name and what it is for."""
+"""The menu: each entry's name and its purpose."""
 
 
 class TitleScreen(HeatScreen[None]):
-    """The menu under the name of the game. Saves are read after its first frame, and whenever it comes back.
+    """The menu under the name of the game. Saves are read after its first frame, and whenever it is shown again.
 
-    What the first frame highlights stays highlighted, unless it turns out that no race can be resumed.
+    The entry highlighted in the first frame stays highlighted unless no race turns out to be resumable.
     """
 
     help_topic = "title"
@@ -57,7 +57,7 @@ class TitleScreen(HeatScreen[None]):
 
     _latest: str | None = None
     _wanted = False
-    """True once the latest race is to be resumed, though the saves are still being read."""
+    """True if the player has asked to resume the latest race while the saves are still being read."""
 
     def compose(self) -> ComposeResult:
         yield TitleArt()
@@ -72,13 +72,13 @@ class TitleScreen(HeatScreen[None]):
         self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
 
     async def reword(self) -> None:
-        """List the entries again; the races are looked at when the menu comes back."""
+        """List the entries again; the saves are read when the menu is shown again."""
         menu = self.query_one(MenuList)
         self._fill(str(menu.get_option_at_index(menu.highlighted or 0).id))
         self.refresh_bindings()
 
     def _fill(self, entry: str) -> None:
-        """List the entries, one of them highlighted."""
+        """List the entries with one highlighted."""
         menu = self.query_one(MenuList)
         menu.clear_options()
         for name, words in ENTRIES.items():
@@ -93,24 +93,24 @@ class TitleScreen(HeatScreen[None]):
         self.call_after_refresh(self._look_for_saves)
 
     def action_back(self) -> None:
-        """Ask to leave the game: there is nothing below this screen."""
+        """Ask to leave the game, since there is no screen below this one."""
         self.heat.action_leave()
 
     def offer(self, name: str) -> None:
-        """Highlight the race that led back here, which can be resumed."""
+        """Highlight the race that the player has just left, which can be resumed."""
         self._latest = name
         menu = self.query_one(MenuList)
         menu.enable_option(RESUME)
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless a race was opened on top at once: then there is no hurry."""
+        """Read the saves, unless a race was opened on top immediately: then there is no hurry."""
         if self.is_current:
             self.read_saves()
 
     @work(exclusive=True, group="saves")
     async def read_saves(self) -> None:
-        """Read the saves in a thread, because many take a moment; offer to go on with the latest race.
+        """Read the saves in a thread, because many take a moment; offer to resume the latest race.
 
         The thread imports nothing: two threads that import modules of one package at the same time may find half of it.
         """
@@ -118,7 +118,7 @@ class TitleScreen(HeatScreen[None]):
 
         menu = self.query_one(MenuList)
         self._latest, words = await to_thread(latest_race, self.heat.store)
-        if not menu.is_attached:  # the game was left meanwhile
+        if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
         if menu.get_option(RESUME).disabled != (self._latest is None):  # either would move the highlight
@@ -133,7 +133,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def _begun_with(folder: Path | None) -> str:
-    """Return the entry that is highlighted first, by a first look at the folder of the saves."""
+    """Return the entry to highlight first, by a first look at the folder of the saves."""
     if folder is None:
         return "new"
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
@@ -158,11 +158,11 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
 
 
 _LEAST_NAME: Final = 15
-"""The cells of an entry's name with the blank behind it, more where a name is longer."""
+"""The least cells of an entry's name, including the blank after it."""
 
 
 def _line(name: str, words: str) -> Text:
-    """Write an entry: its name in bold, then dimly what it is for."""
+    """Return the line of an entry: its name in bold, then its purpose, dim."""
     text = Text(no_wrap=True, overflow="ellipsis")
     room = max(_LEAST_NAME, *(cell_len(translated(each)) + 1 for each, _words in ENTRIES.values()))
     text.append(" " + to_left(name, room), "bold")

@@ -1,4 +1,4 @@
-"""The name of the game in letters of heat above a piece of road."""
+"""The name of the game in glowing letters above a piece of road."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from textual.widget import Widget
 from heat_tui.tui.look import Look, look_of
 
 _STROKE, _BAR = 0.3, 0.2
-"""The thickness of the letters' strokes: upright ones as a part of the width, level ones of the height."""
+"""The thickness of the letters' strokes: vertical ones as a fraction of the width, horizontal ones of the height."""
 
 _FLAMES: Final = ("#ffd84a", "#ff9a1f", "#f04a28", "#c81d25")
 _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
-"""The letters from top to bottom, on dark and on light ground."""
+"""The colours of the letters from top to bottom, on dark and light backgrounds."""
 
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The cars and where on the road they are, the first one first. The engine is too much to load for their names."""
+"""The cars and their places on the road, first one first. Loading the engine for their names would take too long."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -34,7 +34,7 @@ _ROAD_ROWS = 4
 
 
 class _Letters(NamedTuple):
-    """Their size in pixels, which are a column wide and half a row high."""
+    """The size of the letters in pixels, which are a column wide and half a row high."""
 
     width: int
     height: int
@@ -43,12 +43,12 @@ class _Letters(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The pixels from the first letter's foot to the last one's head."""
+        """The width in pixels from the first letter's foot to the last one's head."""
         return 4 * self.width + 3 * self.gap + self.slant
 
 
 _SIZES: Final = (_Letters(29, 26, 4, 8), _Letters(21, 18, 3, 6), _Letters(14, 10, 2, 4), _Letters(8, 6, 1, 2))
-"""Largest first."""
+"""The sizes, largest first."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 7
 
@@ -56,7 +56,7 @@ _Cell = tuple[str, Style]
 
 
 class TitleArt(Widget):
-    """HEAT, speeding from left to right, in whatever room there is from 40 columns and 7 rows on."""
+    """HEAT, speeding from left to right, in any box from 40 columns and 7 rows."""
 
     def render_line(self, y: int) -> Strip:
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
@@ -66,7 +66,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """Draw the letters and the road in a box of cells, nothing in a small one. `ground` is the colour behind them."""
+    """Draw the letters and the road in a box of cells, or nothing if it is too small. `ground` is the background."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
@@ -108,7 +108,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
     lean = round(size.slant * (1 - y / size.height))
     first = start + lean
     row: list[str | None] = [None] * width
-    if look.colour and not look.ascii and y % 4 == 1:  # what a fast thing leaves behind it
+    if look.colour and not look.ascii and y % 4 == 1:  # the streaks that speed leaves behind
         tail = first - 2 - (7 * y) % 5
         for x in range(max(0, tail)):
             row[x] = _faded(colour, ground, 10 * x // tail)

@@ -1,4 +1,4 @@
-"""The great moments of a race, in one line over the track."""
+"""Banners: the great moments of a race, in one line above the track."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BANNERS: Final[dict[Kind, str]] = {
     "lap": N_("Last lap for {name}"),
     "win": N_("{name} wins"),
 }
-"""What the whole line says."""
+"""The words of a banner that fills the line."""
 
 BADGES: Final[dict[Kind, str]] = {
     "spin": N_("SPIN OUT"),
@@ -24,18 +24,18 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The same before the number of the car, once the line has other things to say."""
+"""The words before the car's number, once the line shows other things too."""
 
 
 class Banner(NamedTuple):
-    """Such a moment, and whose it is, by index."""
+    """A great moment and its car, by index."""
 
     kind: Kind
     car: int
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
-    """Return what is great about an event at a table that was as in `view` before; None for most."""
+    """Return the banner of an event, if any; `view` is that of the table before it."""
     match event:
         case SpunOut(car=car):
             return Banner("spin", car)
@@ -49,10 +49,10 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
 
 
 def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
-    """Return the banner of a car that leads at a table as in `view`, None where that does not count.
+    """Return the banner of a car that has taken the lead in `view`, None if that does not count.
 
-    In the first round everybody passes somebody, and once a car has finished the race is decided. A car may still
-    spin out while its turn goes on in `after`, when all that is to be shown has happened, or before that.
+    In the first round everybody overtakes somebody, and once a car has finished, the race is decided. A car may still
+    spin out until its turn is over; `after` is the view once everything has been shown.
     """
     if view.round <= 1 or view.finished or view.positions[0] != car:
         return None

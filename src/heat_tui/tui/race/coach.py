@@ -1,4 +1,4 @@
-"""The coach of the first race: what is worth knowing now, and what could be played."""
+"""The coach of the first race: lessons and suggestions."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Pr
 from heat_tui.typesetting import joined
 
 _SENTENCE: Final = re.compile(r"[.:?]\s+")
-"""The end of a sentence or of what leads to one."""
+"""The end of a sentence or of a clause before a colon."""
 
 MOST_ROWS: Final = 15
-"""More rows of text than this are never asked for; what needs more is shown page by page."""
+"""The most rows of text; longer lessons are shown page by page."""
 
 LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#prompt", "-gears-lit"): frozenset({"gears"}),
@@ -34,14 +34,14 @@ LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#consequences", "-lit"): frozenset({"preview"}),
     ("#standings", "-lit"): frozenset({"cars"}),
 }
-"""A widget, the class that makes it stand out, and the parts of the table for which it has that.
+"""The parts of the table that a widget highlights, by widget and highlighting class.
 
-The board of a car and the track show the others.
+The board of a car and the track highlight the others.
 """
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt as it is now; none for an action it does not list."""
+    """Yield the ids of the keys that choose an action at a prompt in its current state; none for an unlisted action."""
     if isinstance(prompt, ChoosingPrompt):
         place = prompt.place_of(action)
         if place is None:
@@ -65,7 +65,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that choose a gear and cards: those that are still missing, or all after what is wrong is back."""
+    """Yield the keys that choose a gear and cards: those still missing, or all, after putting back wrong ones."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -83,15 +83,15 @@ class _Page(NamedTuple):
 
 
 class CoachPane(Widget):
-    """A box with the lessons that are due, one a page, and below them the suggestion for the choice at hand.
+    """A box with the current lessons, one per page, and below them the suggestion for the current choice.
 
-    It never takes the focus; `read_on` turns the page, as a click does. With nothing to say it is not there.
+    It never takes the focus; `read_on` turns the page, as does a click. It is hidden when it has nothing to say.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """Another page is shown, which speaks of these parts of the table."""
+        """Another page is shown, about these parts of the table."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()
@@ -105,14 +105,14 @@ class CoachPane(Widget):
         self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
-        """Say this from its first page on; nothing at all hides the pane. Where all is `held`, any key goes on."""
+        """Show lessons from the first page; without anything to show, hide the pane. If `held`, any key continues."""
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Say the same with other keys, on the page that is shown."""
+        """Update the keys in the lessons, on the current page."""
         page, before = self._page, (self._lessons, self._suggestion)
         self._set(lessons, suggestion)
         self._page = page
@@ -121,23 +121,23 @@ class CoachPane(Widget):
             self.refresh(layout=True)
 
     def fall_silent(self) -> None:
-        """Say nothing, and keep the place."""
+        """Show nothing, and keep the place."""
         self._set()
         self._turned()
         self.refresh()
 
     @property
     def page(self) -> int:
-        """The page that is shown, from 1."""
+        """The current page, from 1."""
         return min(self._page, max(self.pages - 1, 0)) + 1
 
     @property
     def pages(self) -> int:
-        """How many pages there are at this size; 0 if there is nothing to say."""
+        """The number of pages at this size; 0 if there is nothing to say."""
         return len(self._pages())
 
     def read_on(self) -> bool:
-        """Turn to the next page; False, and back to the first, where this was the last."""
+        """Turn to the next page; return False, and go back to the first, if this was the last."""
         more = self.page < self.pages
         self._page = self.page if more else 0
         self._turned()
@@ -149,7 +149,7 @@ class CoachPane(Widget):
         self.read_on()
 
     def on_resize(self) -> None:
-        """Write the number of pages of the new size."""
+        """Show the number of pages at the new size."""
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -158,7 +158,7 @@ class CoachPane(Widget):
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
-        """Return the page, with the suggestion at the bottom where there is room for both."""
+        """Return the page, with the suggestion at the bottom if both fit."""
         pages = self._pages()
         if not pages:
             return Text()
@@ -176,10 +176,10 @@ class CoachPane(Widget):
         return max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
-        """Put each lesson on pages of its own; the suggestion is on the first, and on others that have room for it.
+        """Return the pages, each of one lesson; the suggestion is on the first, and on others that have room for it.
 
-        The first lesson continues on a second page rather than that the suggestion does. Where the suggestion leaves
-        no room for a lesson, it has the last page.
+        If the first lesson and the suggestion do not fit on one page, the lesson continues on a second page. If the
+        suggestion leaves no room for a lesson, it has the last page to itself.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))
@@ -193,9 +193,9 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield the rows of a text in parts, of which the first has `room`; they end with a sentence if they can.
+        """Yield the rows of a text in parts, the first with `room` rows; they end with a sentence if possible.
 
-        A part that would be less than half full ends within a sentence.
+        A part that would be less than half full ends mid-sentence.
         """
         rows = self._wrapped(text, width)
         while len(rows) > room:
@@ -235,14 +235,14 @@ class CoachPane(Widget):
         return lines
 
     def _turned(self) -> None:
-        """Say which parts of the table the page is about."""
+        """Post the parts of the table that the page is about."""
         self._frame()
         pages = self._pages()
         lesson = pages[self.page - 1].lesson if pages else None
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write on the border the title of the page, its number, and how to read on."""
+        """Write the title of the page, its number, and how to read on into the border."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

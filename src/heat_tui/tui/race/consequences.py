@@ -1,4 +1,4 @@
-"""A preview of the choice at hand, before it is made."""
+"""A preview of the current choice, before it is made."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""Signs that take more than one character where a terminal knows only ASCII."""
+"""Signs that take more than one character in ASCII."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7
 GAP: Final = 3
-"""Blanks between landings that are side by side."""
+"""Blanks between landings side by side."""
 INDENT: Final = 4
-"""Blanks before the further lines of a landing that needs several."""
+"""Blanks before the continuation lines of a landing."""
 _HELD: Final = "\ue000"
-"""Stands for a blank at which no line ends while lines are made; the usual no-break blank does not hold there."""
+"""Stands for a no-break blank while lines are wrapped, because the wrapping breaks at the standard one."""
 
 
 class Consequences(Static):
-    """What a choice would do: a sentence, and below it the landings a, b, c as a table.
+    """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
 
-    A word goes with every colour. `goal` is shown after the next sentence. Where the last of the usual rows is free, it
-    says what signs on the track and in the standings mean.
+    Every colour has a word too. `goal` is shown after the next sentence. If the last of the default rows is free, it
+    explains signs on the track and in the standings.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -56,7 +56,7 @@ class Consequences(Static):
         self._write(Text(self._plain(sentence)))
 
     def preview(self, outlined: Outline, words: str, *, asking: str = "") -> None:
-        """Show what would happen; `words` describe the choice, `asking` says how to confirm a dangerous one."""
+        """Show the outcome; `words` describe the choice, `asking` says how to confirm a dangerous one."""
         text = Text()
         if asking:
             text.append(f" {self._plain(asking)} ", self._style("asking")).append(" ")
@@ -66,7 +66,7 @@ class Consequences(Static):
         self._write(text, outlined.rows)
 
     def explain(self, signs: Iterable[Sample]) -> None:
-        """Say what these signs mean, the most important first."""
+        """Explain these signs, the most important first."""
         before, self._signs = self._signs, tuple(signs)
         if self._signs != before:
             self._lay_out()
@@ -80,7 +80,7 @@ class Consequences(Static):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Make lines of text and table, once there is a width; what needs more rows than usual gets them."""
+        """Lay out the text and the table once the width is known, taking more rows than the default if needed."""
         width = self.content_size.width
         if not width:
             return
@@ -101,7 +101,7 @@ class Consequences(Static):
             self.styles.height = rows
 
     def _table(self, width: int, above: int) -> list[Text]:
-        """Return the table as full as there is room for: side by side, over several lines, with the costs alone."""
+        """Return the fullest table that fits: side by side, over several lines, or with costs only."""
         full = self._blocks([row.cells for row in self._landings])
         brief = self._blocks([(*row.cells[:3], row.brief) for row in self._landings])
         for blocks, most in ((full, USUAL_ROWS), (full, MOST_ROWS), (self._wrapped(full, width), MOST_ROWS)):
@@ -112,7 +112,7 @@ class Consequences(Static):
         return [line if line.cell_len <= width else self._cut_short(line, width) for line in few]
 
     def _blocks(self, rows: list[tuple[str, ...]]) -> list[Text]:
-        """Return every landing as a line with its letter, the cells of all of them aligned."""
+        """Return every landing as a line with its letter, with aligned cells."""
         if not rows:
             return []
         lines = aligned([tuple(map(self._plain, cells)) for cells in rows], right=(0,))
@@ -123,7 +123,7 @@ class Consequences(Static):
         ]
 
     def _wrapped(self, blocks: list[Text], width: int) -> list[Text]:
-        """Return landings that are too long as several lines."""
+        """Return the landings, with those that are too long wrapped over several lines."""
         lines: list[Text] = []
         for block in blocks:
             rows = wrapped(block, max(width - INDENT, 1), self.app.console) if block.cell_len > width else [block]
@@ -132,13 +132,13 @@ class Consequences(Static):
         return lines
 
     def _cut_short(self, line: Text, width: int) -> Text:
-        """Return a line that says that there is more."""
+        """Return a line cut short, with a sign that there is more."""
         ellipsis, short = self._plain("…"), line.copy()
         short.truncate(max(width - cell_len(ellipsis), 0))
         return short.append(ellipsis)
 
     def _style(self, part: str) -> Style:
-        """Return the style of a part; a danger has the background of the widget."""
+        """Return the style of a part; a danger keeps the background of the widget."""
         return self.get_component_rich_style(f"consequences--{part}", partial=part in (*DANGERS, "key"))
 
     def _plain(self, text: str) -> str:
@@ -146,7 +146,7 @@ class Consequences(Static):
 
 
 def _in_columns(blocks: list[Text], width: int, most: int) -> list[Text] | None:
-    """Return lines with the blocks in as few columns as make no more than `most` lines; None if none do."""
+    """Return lines with the blocks in the fewest columns that take at most `most` lines; None if none do."""
     widest = max((block.cell_len for block in blocks), default=0)
     for columns in range(1, (width + GAP) // (widest + GAP) + 1):
         height = -(-len(blocks) // columns)
@@ -156,7 +156,7 @@ def _in_columns(blocks: list[Text], width: int, most: int) -> list[Text] | None:
 
 
 def _side_by_side(blocks: list[Text], width: int) -> Text:
-    """Return blocks as one line, each of them `width` wide."""
+    """Return blocks as one line, each `width` wide."""
     line = Text()
     for block in blocks:
         line.append(" " * (-line.cell_len % width)).append_text(block)
@@ -171,7 +171,7 @@ def wrapped(text: Text, width: int, console: Console) -> list[Text]:
 
 
 def _with_blanks(text: Text) -> Text:
-    """Put blanks back in the place of their stand-ins."""
+    """Replace stand-ins by blanks again."""
     loose = text.copy()
     loose.plain = text.plain.replace(_HELD, " ")
     return loose

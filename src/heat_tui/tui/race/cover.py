@@ -1,4 +1,4 @@
-"""The seat of the driver who chooses, and the cover over it."""
+"""The seat of the driver who must choose, and the cover over it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
-"""Rows of a prompt from which on it gets more room, and the most that it gets."""
+"""The rows from which a prompt gets more room, and the most rows that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
-"""Rows that it gets by the styles, and in a low terminal."""
+"""The default rows of a prompt, and those in a low terminal."""
 
 _SHARED: Final = 16
-"""Rows that a prompt with much to choose from and the standings share in a terminal of 24."""
+"""The rows shared by a long prompt and the standings in a terminal of 24 rows."""
 
 
 class Cover(Widget, can_focus=True):
-    """Asks for one person; Enter or a click shows that person's cards."""
+    """Calls for a person; Enter or a click shows that person's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS: ClassVar[list[BindingType]] = bound("lift")
 
     class Lifted(Message):
-        """The person is there, and nobody else looks."""
+        """The person is there, and nobody else is looking."""
 
     def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Cover(Widget, can_focus=True):
         )
 
     def name_in(self, title: Callable[..., str]) -> str:
-        """Return the driver's name, cut so that the title keeps to one row: there are rows for few more."""
+        """Return the driver's name, cut to keep the title on one row, since few others are available."""
         room = self.size.width - cell_len(title(name=""))
         return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
 
@@ -71,13 +71,13 @@ class Cover(Widget, can_focus=True):
 
 
 class KeepingCover(Cover, inherit_bindings=False):
-    """The cover before a discard: to keep all cards nobody has to look at them, so nobody has to look away."""
+    """The cover before a discard: keeping all cards needs no look at them, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
     BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards")
 
     class Kept(Message):
-        """All cards are kept, unseen."""
+        """All cards are kept without being shown."""
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format
@@ -94,9 +94,9 @@ class KeepingCover(Cover, inherit_bindings=False):
 
 
 class SeatArea(Vertical):
-    """The bottom of the race: what a choice would do, the prompt or its cover, and the board of a car.
+    """The bottom of the race screen: the effect of a choice, the prompt or its cover, and the board of a car.
 
-    All that only one person may see is below it; `clear` takes that off the screen.
+    Everything that only one person may see is inside it; `clear` removes that from the screen.
     """
 
     def __init__(self, *, drafts: bool) -> None:
@@ -104,7 +104,7 @@ class SeatArea(Vertical):
         self._drafts = drafts
         self._grace = Grace()
         self._whole = Lock()
-        """Held while a prompt comes or goes: half a prompt has no list to focus."""
+        """Held while a prompt is mounted or removed, because a partial prompt has no list to focus."""
 
     def compose(self) -> ComposeResult:
         yield Consequences(id="consequences")
@@ -124,7 +124,7 @@ class SeatArea(Vertical):
 
     @property
     def is_fresh(self) -> bool:
-        """Return whether what it asks has only just appeared, so that nobody can have read it."""
+        """True if the question has only just appeared, so that nobody can have read it."""
         return not self._grace.over
 
     async def take(self, widget: Cover | Prompt) -> None:
@@ -139,14 +139,14 @@ class SeatArea(Vertical):
                 widget.focus()
 
     def on_resize(self) -> None:
-        """Make room again: a terminal of another size has another share for the prompt."""
+        """Make room again, because the prompt's share depends on the size of the terminal."""
         for prompt in self.query(Prompt):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more room by the styles, and one with more rows than that as many as it has.
+        """Give a long prompt more room by its style class, or its exact number of rows if that is not enough.
 
-        In a low terminal every car keeps its row of the standings.
+        In a low terminal every car keeps its row in the standings.
         """
         low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
@@ -159,7 +159,7 @@ class SeatArea(Vertical):
         self.query_one("#board").styles.height = min(rows, _MOST) if crammed else None
 
     async def clear(self, notice: str) -> None:
-        """Take the prompt away, and what it considered; say this instead."""
+        """Remove the prompt and its preview; show `notice` instead."""
         self.consequences.say(notice)
         self.screen.set_focus(None)
         async with self._whole:

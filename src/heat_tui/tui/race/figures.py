@@ -1,4 +1,4 @@
-"""All that was counted in a race: every driver's rounds, the figures, the corners, and charts."""
+"""All figures of a race: every driver's rounds, the totals, the corners, and charts."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from heat_tui.words.names import track_name
 
 _NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
-"""The figures of the first table; the second one has the others."""
+"""The figures of the first table; the second has the others."""
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race on one screen, in tabs where there is less room; up and down follow one car.
+    """Every driver's race on one screen, or in tabs if space is short; up and down follow one car.
 
-    It needs no race that is over: there is nothing on it that not everybody knows.
+    The race need not be over: everything on this screen is public.
     """
 
     help_topic = "figures"
@@ -50,7 +50,7 @@ class FiguresScreen(RacePages):
     ]
 
     def __init__(self, match: Match, number: int | None = None, page: str = "wall", chosen: int | None = None) -> None:
-        """Show the figures of a race by its number, from 1, or the nearest one that is known; None: the last one."""
+        """Show the figures of a race by number, from 1, or the nearest known one; None means the last one."""
         super().__init__(match)
         first, last = min(match.numbered), max(match.numbered)
         self.number = last if number is None else min(max(number, first), last)
@@ -91,18 +91,18 @@ class FiguresScreen(RacePages):
         self.heat.look_changed.subscribe(self, lambda _look: self.query("RaceLines").refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer other races where there are some."""
+        """Offer other races if there are any."""
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 
     def action_race(self, step: int) -> None:
-        """Show the same page of another race of the season; the last is followed by the first."""
+        """Show the same page of another race of the season, wrapping around."""
         numbers = [*self.match.numbered]
         number = numbers[(numbers.index(self.number) + step) % len(numbers)]
         self.app.switch_screen(FiguresScreen(self.match, number, self.page, self.chosen))
 
 
 class Wall(VerticalScroll, inherit_bindings=False):
-    """Where the rounds scroll; the keys belong to the screen."""
+    """The scrolling area of the rounds; the keys belong to the screen."""
 
 
 def _headline(match: Match, race: RaceRecord, number: int, counted: Tally) -> str:
@@ -122,7 +122,7 @@ def drivers(race: Raced) -> list[int]:
 
 _ROUND, _NOTES = 3, 8
 _COLUMNS: Final = ((N_("pl"), 2), (N_("gap"), 4), (N_("g"), 2), (N_("sp"), 3), (N_("ht"), 3))
-"""The headings of a driver's columns, and how wide each is at least; behind them are the notes."""
+"""The headings of a driver's columns and their minimum widths; the notes follow them."""
 
 _SIGNS: Final = {
     "boost": N_("B"),
@@ -143,7 +143,7 @@ def signs() -> dict[str, str]:
 class PitWall(RaceLines):
     """A column for each driver, as many as fit side by side, and a line for each round.
 
-    It has the place, the gap to the leader, the gear, the speed, the Heat in the engine, and what happened.
+    It shows the place, the gap to the leader, the gear, the speed, the Heat in the engine, and notes on events.
     """
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -169,14 +169,14 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return the drivers for which there is room, from the one that is followed on."""
+        """Return the drivers who fit, beginning with the one being followed."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
         return order[first : first + count]
 
     def _rounds(self, car: int) -> dict[int, str]:
-        """Return what there is to say of a car, by round."""
+        """Return the text of a car's rounds, by round."""
         figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
         first = figures.turns[0].round - 1 if figures.turns else 0
         rounds = {}
@@ -197,12 +197,12 @@ class PitWall(RaceLines):
         return f" {line} {to_left(notes, _NOTES, ascii_only=ascii_only)}"
 
     def _widths(self) -> list[int]:
-        """Return how wide a driver's columns are under the headings of the language."""
+        """Return the widths of a driver's columns under the headings of the language."""
         return [column_width(translated(words), width) for words, width in _COLUMNS]
 
 
 def _notes(turn: TurnTally) -> str:
-    """Return what happened in a turn, in signs."""
+    """Return the events of a turn as signs."""
     sign = signs()
     marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
@@ -211,7 +211,7 @@ def _notes(turn: TurnTally) -> str:
 
 
 def _key() -> str:
-    """Return what the signs mean."""
+    """Return the key to the signs."""
     words = _(
         "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
         "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
@@ -233,7 +233,7 @@ class CarTable(RaceLines):
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
     def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
-        """Return the badges of the cars, with their names where there is room."""
+        """Return the badges of the cars, with their names if they fit."""
         look, sheet = look_of(self), self.race.sheet
         line = Text(words, "dim")
         for car in cars:
@@ -243,13 +243,13 @@ class CarTable(RaceLines):
         yield line
 
     def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
-        """Return a cell of a car; those of the car that is followed are bold."""
+        """Return a cell of a car; bold for the car being followed."""
         followed = Style(bold=True, dim=False) if car == self.chosen else Style()
         return to_right(text, width, ascii_only=look_of(self).ascii), style + followed
 
 
 class FigureTable(CarTable):
-    """A line for each figure of these names, in words."""
+    """A line in words for each of the named figures."""
 
     def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)
@@ -273,9 +273,9 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 
 
 class CornerTable(CarTable):
-    """A line for each corner line of each lap: the speed of every driver there and the Heat that it cost.
+    """A line for each corner line of each lap: the speed of every driver there and the cost in Heat.
 
-    Where a car spun out, it comes to the line again, in another row; so does a driver whose own limit is different.
+    A car that spun out comes to the line again, in another row; a driver with a different limit has another row too.
     """
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -304,7 +304,7 @@ class CornerTable(CarTable):
     def _crossed(
         self, crossings: dict[int, list[Crossing]], cars: Sequence[int], rooms: Sequence[int], words: int, cell: int
     ) -> Iterator[Text]:
-        """Return the rows of one corner line in one lap: of each attempt, by the limits of the drivers."""
+        """Return the rows of one corner line in one lap: one per attempt and limit."""
         some = next(iter(crossings.values()))[0]
         usual, _count = Counter(each.limit for own in crossings.values() for each in own).most_common(1)[0]
         rows: dict[tuple[int, bool, int], dict[int, Crossing]] = {}
@@ -325,7 +325,7 @@ class CornerTable(CarTable):
 
 
 def _crossing(crossing: Crossing) -> tuple[str, Style]:
-    """Return the speed at a corner line and what it cost; what was free is dim."""
+    """Return the speed at a corner line and its cost, dim if it was free."""
     if crossing.spun:
         return f"{crossing.speed}{signs()['spin']}", Style(bold=True, underline=True)
     if crossing.heat:
@@ -337,7 +337,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return the cars by place, as many as there is room for."""
+        """Return the cars by place, as many as fit."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)
@@ -364,7 +364,7 @@ class HeatCurve(CurveLines):
 
 
 class GapCurve(CurveLines):
-    """How far every car was behind the leader."""
+    """The distance of every car behind the leader."""
 
     title = CURVES["gap"]
 

@@ -1,4 +1,4 @@
-"""The gears of a plan, with what it costs to shift to each."""
+"""The gears of a plan, with the cost of shifting to each."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from heat_tui.language import _
 from heat_tui.tui.look import keys_of, look_of
 
 _LONG, _FREE, _SHORT = range(3)
-"""How much is said of each gear: all, with the keys and the number of cards; all; what is not free."""
+"""How much to show of each gear: all, with the keys and the number of cards; all; only costs that are not 0."""
 
 
 class GearRow(Widget):
-    """The four gears in a row with the Heat of the shift to each, and how many cards are chosen. Private.
+    """The four gears in a row with the Heat of the shift to each, and the number of chosen cards. Private.
 
-    In tournament mode they are the numbers of cards, whose shift may cost more than the engine has.
+    In tournament mode they are numbers of cards, and the shift may cost more than the engine has.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
@@ -55,15 +55,15 @@ class GearRow(Widget):
                 return
 
     def render(self) -> Text:
-        """The row, with as much said of it as there is room for."""
+        """Return the row, as detailed as the space allows."""
         rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
         text = next((text for text in rows if text.cell_len <= self.size.width), None)
         return self._row(_SHORT, between=" ") if text is None else text
 
     def _row(self, much: int, between: str = " · ") -> Text:
-        """Return the row; what is clicked is remembered from the last one that was made.
+        """Return the row; clicks are looked up in the last one made.
 
-        A gear is apart from the cost of the one before it, where there is room.
+        A gear is set apart from the cost of the one before it, if there is room.
         """
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
@@ -80,9 +80,9 @@ class GearRow(Widget):
         return text
 
     def _append_gear(self, text: Text, gear: int, much: int) -> None:
-        """Add a gear: in brackets where it is chosen, dim where it cannot be, with what it costs to shift to it.
+        """Add a gear with the cost of shifting to it: in brackets if chosen, dim if out of reach.
 
-        Without colours a gear out of reach is in parentheses.
+        Without colours, a gear out of reach is in parentheses.
         """
         heat = self._costs.get(gear)
         if gear == self._gear:

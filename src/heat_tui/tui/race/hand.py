@@ -1,4 +1,4 @@
-"""Cards on the table edge: the hand of the driver who sits there, and cards as rows of a list."""
+"""Cards at the table edge: the driver's hand, and cards as rows of a list."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""The most columns of a card from some height on: without upgrades in the hand, and with them."""
+"""The most columns of a card from a given height: without upgrades in the hand, and with them."""
 
 _BIG_ROWS: Final = 6
-"""From so many rows inside a card on, its value is drawn three rows high."""
+"""The rows inside a card from which its value is drawn three rows high."""
 
 _BIG: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
@@ -40,10 +40,10 @@ _BIG: Final = {
     "+": (" ▄ ", "▀█▀", " ▀ "),
 }
 _LEAST_WITH_CHOICES: Final = 5
-"""This leaves three characters on a card whose value is chosen."""
+"""The least columns of a card with a choice of values, which leave three characters."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
-"""The kinds of cards that have symbols, and words for them."""
+"""The kinds of cards that have symbols, with words for them."""
 _FRAMES: Final = {
     (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
     (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
@@ -55,7 +55,7 @@ _FRAMES: Final = {
 class Hand(Widget):
     """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private.
 
-    Where there is no room for all, those around the cursor are shown.
+    If not all fit, those around the cursor are shown.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
@@ -91,7 +91,7 @@ class Hand(Widget):
 
     @property
     def shown(self) -> range:
-        """The places of the cards that there is room for."""
+        """The indexes of the cards that fit."""
         count = min(max(self.size.width // self.card_width, 1), len(self.cards))
         first = (self.cursor or 0) - count // 2
         first = min(max(first, 0), len(self.cards) - count)
@@ -109,7 +109,7 @@ class Hand(Widget):
         return Text("\n").join(Text.assemble(*(column[row] for column in columns)) for row in range(height))
 
     def _box(self, index: int, height: int) -> list[Text]:
-        """Return a card, line by line; its number is in the upper edge."""
+        """Return a card as lines, with its number in the upper edge."""
         key, number, inner = self.cards[index], str(index + 1), self.card_width - 2
         look, chosen = look_of(self), index in self.chosen
         left, line, right, side, foot_left, foot_right = _FRAMES[look.ascii, chosen]
@@ -130,7 +130,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return what is in the lower edge of an upgrade that has only one row: its signs, or its name."""
+        """Return the text in the lower edge of an upgrade with only one row: its signs, or its name."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -157,11 +157,11 @@ class Hand(Widget):
         return lines
 
     def _value(self, value: str, rows: int) -> tuple[str, ...]:
-        """Return what a card is worth as it is drawn on it: large where there is room."""
+        """Return a card's value as drawn on it, large if there is room."""
         return _BIG[value] if rows >= _BIG_ROWS and value in _BIG and not look_of(self).ascii else (value,)
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
-        """Return the value, the signs of its symbols, and its name, as far as they fit."""
+        """Return the value, the signs of the symbols, and the name, as far as they fit."""
         signs, more = signs_of(card), self._more
         lines = [*self._value(value_of(card, inner), rows)]
         if signs and rows > len(lines):
@@ -177,20 +177,19 @@ class Hand(Widget):
 
 
 def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
-    """Return whether there are cards whose faces need more room than a number."""
+    """Return whether any card's face needs more room than a number."""
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
 _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("Stress")}
-"""What is written below a card's sign where there is room."""
+"""The words below a card's sign if there is room."""
 
 _TOLD: Final = 3
-"""The letters by which a family is recognised."""
+"""The number of letters needed to recognise a family of cards."""
 
 LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""Columns of a card's name, more where names are longer, and of its value in a list; a choice of four values is the
-longest."""
+"""The columns of a card's name, at least, and of its value in a list; a choice of four values is the longest."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
@@ -199,7 +198,7 @@ def signs_of(card: Card) -> tuple[str, ...]:
 
 
 def value_of(card: Card, width: int) -> str:
-    """Return the value, or the values to choose from; where they are too long the lowest and the highest."""
+    """Return the value, or the values to choose from; if they are too long, the lowest and the highest."""
     values = face(card)[0]
     if cell_len(values) > width and card.choices:
         return f"{card.choices[0]}-{card.choices[-1]}"
@@ -207,17 +206,19 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most that many rows of that width, without blanks where there is no room for those; where
-    they do not all fit, the last row ends in `more`."""
+    """Return the signs in at most `rows` rows of `width` cells, without blanks if those do not fit.
+
+    If not all signs fit, the last row ends in `more`.
+    """
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
 
 
 def short_name(card: str, width: int) -> str:
-    """Return the name of an upgrade in that width, with its end, which differs within its family; "" where that does
-    not fit. Of a Sponsorship the beginning matters, because its signs show what it does.
+    """Return the name of an upgrade in at most `width` cells, or "" if it cannot be shortened enough.
 
-    A word of narrow letters may end in a full stop; one of wide letters is never cut.
+    The end is kept, because it differs within a family; for a Sponsorship the beginning is kept, because its signs show
+    its effect. A word of narrow letters may be cut and end in a full stop; one of wide letters is never cut.
     """
     for name in (card_name(card), short_card_name(card)):
         if cell_len(name) <= width:
@@ -232,7 +233,7 @@ def short_name(card: str, width: int) -> str:
 
 
 def _begun(name: str, width: int) -> str:
-    """Return the beginning of a name in that width, with a full stop for the rest."""
+    """Return the beginning of a name in `width` cells, with a full stop for the rest."""
     return set_cell_size(name, width - 1) + "."
 
 
@@ -252,7 +253,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 
 
 def card_row(card: Card, width: int, *, ascii_only: bool) -> str:
-    """Return a card as a row of a list: its name in `width` cells, its value and its signs, in columns."""
+    """Return a card as a row of a list with columns: its name in `width` cells, its value and its signs."""
     name = to_left(card_name(card.key), width, ascii_only=ascii_only)
     if card.key == HEAT:
         return name.rstrip()

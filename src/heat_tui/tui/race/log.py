@@ -1,4 +1,4 @@
-"""The running log: what happened, and why."""
+"""The running log: events and their reasons."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 _GUTTER: Final = 4
-"""Columns for the number of the car, and for the mark of the line that is pointed at."""
+"""The columns for the number of the car, and for the mark of the current line."""
 
 
 class LogText(ScrollView):
-    """Lines with the number of their car before them; what is searched for stands out.
+    """Lines, each after the number of its car; search hits are highlighted.
 
-    In brief one line is pointed at, and its reasons can be opened below it.
+    In the brief form one line is pointed at, and its reasons can be opened below it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
@@ -68,7 +68,7 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines with these words and go to the first at or below what is to be seen; "" marks none."""
+        """Mark the lines with these words and go to the first one in view or below; "" marks none."""
         self._words = words.strip()
         needle = folded(self._words)
         self.hits = tuple(index for index in range(len(self.lines)) if needle and needle in self._all_of(index))
@@ -76,14 +76,14 @@ class LogText(ScrollView):
         self._go_to(next(iter([*below, *self.hits]), None))
 
     def go_to_hit(self, step: int) -> None:
-        """Go to the next or previous hit, round the ends."""
+        """Go to the next or previous hit, wrapping around."""
         if not self.hits:
             return
         at = self.hits.index(self.current) if self.current in self.hits else 0
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
     def action_round(self, step: int) -> None:
-        """Put the beginning of the next or previous round on top."""
+        """Scroll the beginning of the next or previous round to the top."""
         top = self.scroll_offset.y
         begins = [row for index, row in enumerate(self._starts) if self._begins_round(index)]
         others = [row for row in begins[::step] if (row - top) * step > 0]
@@ -92,11 +92,11 @@ class LogText(ScrollView):
             self._point_at(bisect_right(self._starts, others[0]) - 1)
 
     def action_scroll_up(self) -> None:
-        """Point at the line above, or scroll up where no line is pointed at."""
+        """Point at the line above, or scroll up if no line is pointed at."""
         self._go(-1)
 
     def action_scroll_down(self) -> None:
-        """Point at the line below, or scroll down where no line is pointed at."""
+        """Point at the line below, or scroll down if no line is pointed at."""
         self._go(1)
 
     def action_reasons(self) -> None:
@@ -106,7 +106,7 @@ class LogText(ScrollView):
         self._bring(self.pointed_at)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whole sentences have their reasons in them."""
+        """Offer to open reasons in the brief form only, since full sentences include them."""
         return self.brief if action == "reasons" else True
 
     def on_click(self, event: events.Click) -> None:
@@ -117,12 +117,12 @@ class LogText(ScrollView):
 
     @property
     def round(self) -> int:
-        """The round of the line on top, or of the one below where the row on top is empty."""
+        """The round of the top line, or of the one below if the top row is empty."""
         blank = self._rows[self.scroll_offset.y :][:1] == [Text()]
         return self._rounds[self._top + blank] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap the lines again, and stay at the end, or else keep the line on top where it is."""
+        """Wrap the lines again, and stay at the end, or else keep the top line in place."""
         follows = self._follows
         if self.scrollable_content_region.width != self._wrapped_at:
             top = self._top
@@ -132,7 +132,7 @@ class LogText(ScrollView):
             self.scroll_end(animate=False)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Know whether the end is to be seen."""
+        """Record whether the end is in view."""
         super().watch_scroll_y(old_value, new_value)
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
@@ -153,7 +153,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the form that the settings ask for."""
+        """Make the lines in the form chosen in the settings."""
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
@@ -168,7 +168,7 @@ class LogText(ScrollView):
         self.refresh_bindings()
 
     def _all_of(self, index: int) -> str:
-        """Return all that is said of a line, to be searched."""
+        """Return a line with its reasons, for searching."""
         return folded(" ".join([self.lines[index].text, *self._reasons(index)]))
 
     def _reasons(self, index: int) -> list[str]:
@@ -179,11 +179,11 @@ class LogText(ScrollView):
 
     @property
     def _top(self) -> int:
-        """The line on top."""
+        """The top line."""
         return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
 
     def _seen(self) -> int:
-        """Return the line that is pointed at if it can be seen, else the first that can."""
+        """Return the line that is pointed at if it is in view, else the first line in view."""
         if not self.lines:
             return 0
         row, top = self._starts[self.pointed_at], self.scroll_offset.y
@@ -205,7 +205,7 @@ class LogText(ScrollView):
         self.refresh()
 
     def _bring(self, index: int) -> None:
-        """Scroll so far that all of a line can be seen."""
+        """Scroll all of a line into view."""
         if not self._starts:
             return
         top, height = self.scroll_offset.y, self.scrollable_content_region.height
@@ -249,7 +249,7 @@ class LogText(ScrollView):
         return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
-        """Mark the hits, this one above all, and bring it into sight, a little below the top."""
+        """Mark the hits, with this one highlighted, and scroll it into view, a little below the top."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
@@ -263,10 +263,10 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """All that has happened, with open facts only; it can be searched and saved as text.
+    """The whole log, with public facts only; it can be searched and saved as text.
 
-    Over a race whose last events are still being shown, or that is replayed, `story` holds those that have been;
-    `sheet` is that of an earlier race of a season.
+    For a race whose last events are still being shown, or a replay, `story` holds the events shown so far; `sheet` is
+    that of an earlier race of a season.
     """
 
     help_topic = "log"
@@ -287,7 +287,7 @@ class LogScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin at the end of a race that goes on, and at the start of one that is over."""
+        """Begin at the end of a running race, and at the start of one that is over."""
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)
@@ -299,12 +299,12 @@ class LogScreen(HeatScreen[None]):
         self._count()
 
     def on_input_submitted(self) -> None:
-        """Go back to the text, where the hits can be walked through."""
+        """Return to the text, where keys go from hit to hit."""
         self.query_one(LogText).focus()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hits can be walked through where there are some."""
+        """Offer to go from hit to hit if there are any."""
         return bool(self.query(LogText) and self.query_one(LogText).hits) if action == "hit" else True
 
     def action_search(self) -> None:

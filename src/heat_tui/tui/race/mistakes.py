@@ -1,4 +1,4 @@
-"""Mistakes and luck of every driver, after a race."""
+"""Every driver's mistakes and luck, after a race."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
 
 AT_ONCE: Final = 10
-"""The choices that are judged between two looks at the progress: a tenth of a second at most."""
+"""The choices to judge between two updates of the progress: a tenth of a second at most."""
 
 _FIGURE, _LONGEST_NAME = 10, 24
 _ROUND, _BAR = 7, 12
@@ -44,7 +44,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with what mistakes cost and luck brought them; up and down show the choices of one after another."""
+    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one at a time."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -60,12 +60,12 @@ class MistakesScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin to judge."""
+        """Start judging."""
         self.judge()
 
     @work(exclusive=True)
     async def judge(self) -> None:
-        """Judge all choices in a thread, and then show what came of it."""
+        """Judge all choices in a thread, then show the result."""
         analysis, progress = analysis_of(self.match), self.query_one("#progress", Static)
         choices = len(analysis.choices)
         while left := analysis.left:
@@ -73,7 +73,7 @@ class MistakesScreen(HeatScreen[None]):
             progress.update(done)
             await to_thread(list, map(analysis.judged, left[:AT_ONCE]))
         accounts = analysis.accounts()
-        if not progress.is_attached:  # left meanwhile
+        if not progress.is_attached:  # the screen was left meanwhile
             return
         await progress.remove()
         await self.mount(AccountsView(self.match, accounts), before=self.query_one(KeyFooter))
@@ -81,7 +81,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the one that is looked at: a person, if one has raced."""
+    """All drivers, and below or beside them the choices of the selected one: at first a person, if one has raced."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -100,7 +100,7 @@ class AccountsView(VerticalScroll):
 
     @property
     def account(self) -> Account:
-        """The account of the driver that is looked at."""
+        """The account of the selected driver."""
         return self.accounts[self.chosen]
 
     def on_mount(self) -> None:
@@ -109,7 +109,7 @@ class AccountsView(VerticalScroll):
         app_of(self).look_changed.subscribe(self, lambda _look: redraw(layout=True))
 
     def action_car(self, step: int) -> None:
-        """Look at the next driver, round the ends."""
+        """Select the next driver, wrapping around."""
         self.chosen = (self.chosen + step) % len(self.accounts)
         self.scroll_home(animate=False)
         self.query("AccountLines").refresh(layout=True)
@@ -119,7 +119,7 @@ class AccountsView(VerticalScroll):
         self.scroll_page_down(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll where there is more than fits."""
+        """Offer to scroll if not everything fits."""
         return self.max_scroll_y > 0 if action == "read" else super().check_action(action, parameters)
 
     @on(events.Resize)
@@ -135,13 +135,13 @@ class AccountLines(Lines):
         self.view = view
 
     def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
-        """Return words, broken where they are too long, with blanks before them."""
+        """Return words wrapped to the width and indented."""
         for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
             yield Text(indent) + row
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with both figures."""
+    """A line for each driver by place, with mistakes and luck."""
 
     def lines(self, width: int) -> Iterable[Text]:
         """Return a heading and the lines."""
@@ -162,7 +162,7 @@ class Drivers(AccountLines):
 
 
 class Costliest(AccountLines):
-    """What mistakes cost and luck brought one driver, and the choices that cost most."""
+    """One driver's mistakes and luck, and the costliest choices."""
 
     def lines(self, width: int) -> Iterable[Text]:
         """Return the sentences."""
@@ -203,7 +203,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar, which is longer the more there are."""
+    """Return rounds as a figure and a bar of proportional length."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

@@ -1,4 +1,4 @@
-"""What happened, cut into frames: a line of the log, a car one space further, a car thrown back."""
+"""Events cut into frames: a line of the log, a car one space further, a car thrown back."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A car is at an absolute place; if it came there `driving` forwards, that place belongs to its trail.
+    """A car is at an absolute place; if it was `driving` forwards, that place belongs to its trail.
 
-    `ends` is the event that is over with this step; None on the way.
+    `ends` is the event that this step completes; None on the way.
     """
 
     car: int
@@ -48,7 +48,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """Something worth reading before all goes on: it waits for a key."""
+    """Something to read before the race continues: it waits for a key."""
 
     lessons: tuple[Lesson, ...]
 
@@ -57,7 +57,7 @@ Frame = Line | Stepped | Gone | Explained
 
 
 def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
-    """Return the frames of some events, in order: each line first, then what moves because of it."""
+    """Return the frames of some events, in order: each line first, then the moves that it causes."""
     shown: list[Frame] = []
     for line in narrator.lines(events):
         shown.append(line)
@@ -83,25 +83,25 @@ def _leader(view: SeatView) -> int | None:
 
 
 PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
-"""Seconds that a car stays on a space, and that a line is read before what follows from it."""
+"""The seconds that a car stays on a space, and that a line is shown before its moves."""
 
 _MOMENT: Final = 3
-"""How much longer than any other line one with a new banner is read."""
+"""The factor by which a line with a new banner is shown longer."""
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, is_moment: bool) -> float:
-    """Return the seconds that a frame stays, at a pace; `reads` where the log has grown with it."""
+    """Return the seconds that a frame stays, at a pace; `reads` says that it has added to the log."""
     stepping, reading = pace
     return reading * _MOMENT if is_moment else reading if reads else stepping
 
 
 class Stage:
-    """What is shown of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
+    """The visible state of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
 
-    `table` has the open facts as they are shown now, `stress` the Stress seen of every car. `focus` is the car, by
-    index, that chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great
-    moment of the round; `banner_is_new` while its car is still spoken of. `lit` are the parts of the track that a
-    lesson speaks of. `rival` is the ghost that is raced against, and `racer` the car that is compared with it.
+    `table` has the public facts as shown now, `stress` the Stress seen of every car. `focus` is the car, by index, that
+    chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great moment of the
+    round; `banner_is_new` is true while the log is about its car. `lit` are the parts of the track that a lesson is
+    about. `rival` is the ghost to race against, and `racer` the car that is compared with it.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Stage:
         self.agree(view, events)
 
     def agree(self, view: SeatView, events: Iterable[Event]) -> None:
-        """Show the race as it is; `events` are all those that have happened."""
+        """Jump to the current state of the race; `events` are all its events."""
         self.keep_up(view)
         self.begin_round()
         self.stress = [0] * len(view.cars)
@@ -133,22 +133,22 @@ class Stage:
                 self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Show the race as it is for everybody, the trail being right already."""
+        """Jump to the current state in `view`, without changing the trail."""
         self.banner_is_new = False
         self.view = self.table = self._after = view
         self._led = _leader(view)
 
     def expect(self, after: SeatView) -> None:
-        """Take what everybody may see once all that waits to be shown has been shown."""
+        """Set the public view that will hold once all waiting frames have been shown."""
         self._after = after
 
     def begin_round(self) -> None:
-        """Wipe out the trails of the round before, and its banner."""
+        """Clear the trails and the banner of the previous round."""
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self.banner: Banner | None = None
 
     def hear(self, line: Line) -> None:
-        """Carry out a line of the log, up to what moves because of it."""
+        """Apply a line of the log, except for the moves that it causes."""
         if line.starts_round:
             self.begin_round()
         if self.banner is not None and line.car not in (None, self.banner.car):
@@ -196,10 +196,10 @@ class Stage:
         self.mark(() if forecast is None else forecast.ends)
 
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
-        """Show landings by their letters and what is on the way to them; one that is None has a letter, but no place.
+        """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
-        One that ends in a spin out is shown where that puts the car.
-        Those of a hint are x, y, z beside the a, b, c of what the player considers.
+        A landing that ends in a spin out is shown where that puts the car. Those of a hint are x, y, z beside the a, b,
+        c of the player's own preview.
         """
         self._ghosts, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]
@@ -215,7 +215,7 @@ class Stage:
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))
 
     def scene(self) -> Scene:
-        """Return what map and strips draw."""
+        """Return the scene for the map and the strips to draw."""
         scene = scene_of(self.table, focus=self.focus)
         trail, at = tuple(self._trail.values()), None
         if self.rival is not None:
@@ -224,11 +224,11 @@ class Stage:
         return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
-        """Return how far the ghost is from the car that is compared with it; "" where there is none."""
+        """Return the distance of the ghost from the car that is compared with it; "" if there is no ghost."""
         return "" if self.rival is None else gap_words(self.rival, self.table, self.racer, short=short)
 
     def _mark(self, frame: Frame) -> None:
-        """Add the place of a car that has driven there to its trail; leave wheel marks where it spins out."""
+        """Extend the trail of a car that drives forwards; leave skid marks where it spins out."""
         if not isinstance(frame, Stepped):
             return
         track, colour = self.table.sheet.track, self.table.sheet.entries[frame.car].colour

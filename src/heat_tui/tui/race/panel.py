@@ -1,4 +1,4 @@
-"""What everybody may see beside the track: the line on top, the standings, the board of a car, the log, the draft."""
+"""The public panels beside the track: the top line, the standings, the board of a car, the log, the draft."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ S = TypeVar("S")
 
 
 class Board(Widget, Generic[S]):
-    """Lines about what was shown last, made for the room there is; always as many for one race and one size."""
+    """Lines about the value shown last, fitted to the space; their number is fixed for a race and a size."""
 
     _shown: S | None = None
 
@@ -50,20 +50,20 @@ class Board(Widget, Generic[S]):
 
     @abstractmethod
     def lines(self, what: S) -> Text:
-        """Return the lines about it."""
+        """Return the lines about a value."""
 
 
 _WHOLE: Final = 5
-"""The lines that a board has in a season."""
+"""The number of lines of a board in a season."""
 
 
 class CarPanel(Board[tuple[SeatView, int]]):
-    """Four lines about a car, in a season five where there is room; a Legend has none of them."""
+    """Four lines about a driver's car, or five in a season if they fit."""
 
     _lit: frozenset[str] = frozenset()
 
     def light(self, parts: Iterable[str]) -> None:
-        """Make the lines stand out that are about these parts of the table."""
+        """Highlight the lines about these parts of the table."""
         self._lit = frozenset(parts)
         self.refresh()
 
@@ -71,7 +71,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         view, car = what
         look, shown = look_of(self), view.cars[car]
         line = Text(no_wrap=True, overflow="ellipsis").append(*look.badge(view.sheet, car)).append(" ")
-        has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn that it plans or drives (4.1)
+        has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn being planned or driven (4.1)
         name, adrenaline = car_name(view.sheet, car), f" {_('Adrenaline')}" if has_adrenaline else ""
         if self.size.width:
             name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline), ascii_only=look.ascii)
@@ -116,7 +116,7 @@ def _road(view: SeatView, car: CarView) -> str:
 
 
 class Standings(Board[Places]):
-    """The cars from first to last, with as many of their figures as there is room for."""
+    """The cars from first to last, with as many of their figures as fit."""
 
     def lines(self, what: Places) -> Text:
         """Return a line for each car, below a heading unless every row is needed."""
@@ -126,9 +126,9 @@ class Standings(Board[Places]):
 
 
 class Status(NamedTuple):
-    """What the line on top shows: the race, what is decided, None while cars move, and warnings before all else.
+    """The content of the top line: the race, the current decision, None while cars move, and warnings first of all.
 
-    A new banner has the whole line. `gaps` say how far the ghost is, in full and in short, "" where there is none.
+    A new banner takes the whole line. `gaps` are the distance of the ghost, in full and in short, "" without a ghost.
     """
 
     view: SeatView
@@ -140,8 +140,10 @@ class Status(NamedTuple):
 
 
 class StatusLine(Board[Status]):
-    """One line; where it is too long the weather goes, then the step of those who plan, the words of the gap, then
-    the blanks around the cars, then those between them, then the banner, and at last cars that come later.
+    """The top line, from which parts are dropped if it is too long.
+
+    In this order: the weather, the step of planning, the words of the gap, the blanks around the cars, those between
+    them, the banner, and the last cars.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -168,7 +170,7 @@ class StatusLine(Board[Status]):
         return self.get_component_rich_style(f"status--{banner.kind}")
 
     def _shorter(self, what: Status) -> Iterator[Text]:
-        """Yield the line with all its parts, and then with fewer and fewer of them."""
+        """Yield the line with all its parts, then with fewer and fewer of them."""
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
         wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
@@ -184,7 +186,7 @@ class StatusLine(Board[Status]):
     def _line(
         self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
-        """Return the line with these parts; `close` is what is between cars that have no room around them."""
+        """Return the line with these parts; `close` separates cars if there are no blanks around them."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -233,7 +235,7 @@ class StatusLine(Board[Status]):
 
 
 def _turns(view: SeatView) -> Sequence[int]:
-    """Return whose turn it is, in the race or in the draft, and whose after that; while all plan, whose will be."""
+    """Return the cars in order of turns from now on, in the race or the draft; while drivers plan, those to come."""
     if view.order:
         return view.order[view.turns :]
     garage = garage_of(view)
@@ -249,17 +251,17 @@ def _lap(view: SeatView) -> str:
 
 
 KEPT: Final = 60
-"""The lines that are kept here; the whole race is on the log's own screen."""
+"""The number of lines kept here; the log screen has the whole race."""
 
 
 _WHEEL: Final = 3
-"""Rows that the mouse wheel goes back or on."""
+"""The rows that one step of the mouse wheel scrolls."""
 
 
 class LogView(Widget):
-    """The last lines, in brief or in sentences as the settings say; it follows the newest.
+    """The latest lines, brief or in sentences as set in the settings; the view follows the newest.
 
-    It draws the rows that are seen itself: where a container scrolls, Textual repaints all of the screen.
+    It draws the visible rows itself, because Textual repaints the whole screen when a container scrolls.
     """
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
@@ -268,23 +270,23 @@ class LogView(Widget):
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
         self.written: tuple[str, ...] = ()
-        """What is shown, a line each."""
+        """The lines shown."""
         self.grew = False
-        """True if the last lines that were added have changed what is shown."""
+        """True if the lines added last have changed the display."""
         self._back = 0
 
     def on_mount(self) -> None:
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        """Show the last of these lines of a race instead of all that is there."""
+        """Replace the content by the last of these lines of a race."""
         self.sheet = sheet
         self._lines.clear()
         self._brief = BriefLog(sheet, KEPT)
         self.add(*lines)
 
     def add(self, *lines: Line) -> None:
-        """Add lines below; in brief, what goes on with the last turn goes on in its line."""
+        """Append lines; in the brief form, lines that continue the last turn are added to its line."""
         self._lines.extend(lines)
         for line in lines:
             self._brief.add(line.events)
@@ -301,7 +303,7 @@ class LogView(Widget):
         self._go(self._back - _WHEEL)
 
     def render(self) -> Text:
-        """Return as many rows as there is room for, up to the newest, or as far back from it as the wheel has gone."""
+        """Return the rows that fit, up to the newest, or to the row that the mouse wheel has scrolled back to."""
         width, height = self.content_size
         rows: list[Text] = []
         for line in reversed(self._told()):
@@ -333,7 +335,7 @@ _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
 
 
 class Picks(Board[SeatView]):
-    """A line for each driver: when they choose in this round, their name, and their upgrades."""
+    """A line for each driver: their turns in this round of the draft, their name, and their upgrades."""
 
     def lines(self, what: SeatView) -> Text:
         view, garage, width = what, garage_of(what), self.content_size.width
@@ -357,7 +359,7 @@ class Picks(Board[SeatView]):
             yield Text.assemble((to_left(sign, _SIGN, ascii_only=look_of(self).ascii), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """Return the lines of a driver: the cards go on below where one line is too short."""
+        """Return the lines of a driver: the cards continue below if one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
         line.append(*look.badge(view.sheet, seat))
@@ -372,7 +374,7 @@ class Picks(Board[SeatView]):
 
 
 def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
-    """Return the first line of a driver, with dots where more follows."""
+    """Return the first line of a driver, with dots if more follow."""
     line = driver[0]
     if len(driver) > 1:
         dots = "..." if ascii_only else "…"
@@ -392,7 +394,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """Return the places of a seat among those still to choose: an arrow for the one whose turn it is."""
+    """Return the positions of a seat among those still to choose, with an arrow if it is their turn."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

@@ -1,4 +1,4 @@
-"""What can be looked up during a race: the own deck, the discard pile, the garages, the standings."""
+"""Overviews during a race: the player's deck, the discard pile, the garages, the standings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Overview(HeatDialog[None]):
     """A heading and lines over the race; the key that opened it closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show a view; for all but the deck it is what everybody may know."""
+        """Show a view; for all but the deck it is the public one."""
         super().__init__()
         self.view = view
 
@@ -60,14 +60,14 @@ class Overview(HeatDialog[None]):
 
 _KIND, _PILES = 10, 40
 _LONGEST_BAR: Final = 12
-"""Columns of the kinds, of all piles together, and of a bar."""
+"""The columns of the kinds, of all piles together, and of the longest bar."""
 
 _COUNT: Final = 4
-"""Columns that a number needs behind its bar."""
+"""The columns of a number after its bar."""
 
 
 class DeckScreen(Overview):
-    """The cards of the own draw deck and discard pile by kind; without the memory aid both together.
+    """The cards of the player's draw deck and discard pile by kind; without the memory aid, both together.
 
     Private to the seat of the view: close it whenever that seat's cards are covered.
     """
@@ -83,7 +83,7 @@ class DeckScreen(Overview):
         return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
-        """Return a row for each kind of card, the most of a kind in the longest bar."""
+        """Return a row for each kind of card, the most frequent with the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -108,7 +108,7 @@ class DeckScreen(Overview):
 
 
 def _rank(kind: str) -> tuple[int, str]:
-    """Put speed cards first, the slowest on top, then upgrades, Stress, and Heat last."""
+    """Return the sort key of a kind: speed cards first, slowest on top, then upgrades, Stress, and Heat last."""
     return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind
 
 
@@ -116,7 +116,7 @@ _PILE_KIND = 18
 
 
 class Kinds(SafeList):
-    """A line for each kind of card; Enter is for the whole choice, not for a line."""
+    """A line for each kind of card; Enter confirms the whole choice, not a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("confirm"),
@@ -130,7 +130,7 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """Some cards of the own discard pile, whose order nobody knows; None where it is left with Esc.
+    """Lets the player choose cards of their discard pile, whose order nobody knows; None if left with Esc.
 
     Private to its seat: close it whenever that seat's cards are covered.
     """
@@ -158,13 +158,13 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         self._show()
 
     def action_take(self, step: int) -> None:
-        """Take one more of the highlighted kind, or one fewer, as far as it goes."""
+        """Take one more of the highlighted kind, or one fewer, if possible."""
         index = self.query_one(Kinds).highlighted
         if index is not None:
             self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take one more of the clicked kind, and none after the last."""
+        """Take one more of the clicked kind, or none again after the last."""
         self._change(event.option_index, 1, around=True)
 
     def on_done_pressed(self) -> None:
@@ -203,7 +203,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
 
 class GarageScreen(Overview):
-    """The upgrades of all drivers of a race with a garage, and what they do; all of it is open (K1)."""
+    """The upgrades of all drivers of a race with a garage, and their effects; all of it is public (K1)."""
 
     help_topic = "garage"
     BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")
@@ -240,7 +240,7 @@ def _card(key: str) -> Text:
 
 
 class StandingsScreen(Overview):
-    """All that is open of all cars, by place."""
+    """The public facts of all cars, by place."""
 
     help_topic = "standings"
     BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
@@ -260,12 +260,12 @@ class StandingsScreen(Overview):
         yield from super().body()
 
     def on_mount(self) -> None:
-        """Be as wide as all figures and the longest name, where the terminal is."""
+        """Widen the dialog for all figures and the longest name, as far as the terminal allows."""
         names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 
     def lines(self) -> Iterator[Text]:
-        """Return what the heads of the figures and the signs on the rows of Legends mean."""
+        """Return the key to the headings of the figures and the signs in the rows of Legends."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
@@ -273,16 +273,16 @@ class StandingsScreen(Overview):
 
 
 class _Rows(Lines):
-    """A row for each car, below the heads of the figures."""
+    """A row for each car, below the headings of the figures."""
 
     def __init__(self, places: Places) -> None:
         super().__init__()
         self._places = places
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the rows for a width."""
+        """Return the rows, fitted to a width."""
         return iter(standings_table(self._places, width, look_of(self)).split())
 
 
 _AROUND, _SHORT_NAME = 12, 15
-"""Columns of the dialog without names and figures, its frame included, and those that the names have at least."""
+"""The columns of the dialog without names and figures, including its frame, and the least columns for names."""

@@ -1,4 +1,4 @@
-"""What is asked at the table edge: a list of answers, or the hand to choose cards from."""
+"""The prompts at the table edge: a list of answers, or the hand to choose cards from."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
 
 _INDENT, _EXPLAINED = 4, 50
-"""The columns before what a card of a list does, and those that a list has to have for it."""
+"""The indent of a card's explanation in a list, and the least columns of a list that shows explanations."""
 
 
 class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
-    `hand_shown` is true where the own cards may be shown now; the player's `settings` say what needs a second yes.
+    `hand_shown` is true if the driver's cards may be shown now; the player's `settings` say whether to confirm choices.
     """
 
     class Chosen(Message):
@@ -51,9 +51,9 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver looks at an action; `sentence` is shown before its preview, or instead where the action is None.
+        """A driver considers an action; `sentence` is shown before its preview, or instead if the action is None.
 
-        `asking` is true where the action needs a second yes.
+        `asking` is true if the action needs confirmation.
         """
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
@@ -64,7 +64,7 @@ class Prompt(Widget, can_focus=True):
             self.asking = asking
 
     class Finishing(Message):
-        """A driver wants the sensible rest of the turn."""
+        """A driver wants to finish the turn sensibly."""
 
         def __init__(self, prompt: Prompt) -> None:
             super().__init__()
@@ -81,12 +81,12 @@ class Prompt(Widget, can_focus=True):
 
     @property
     def rows(self) -> int:
-        """The rows that it would like to have, 0 for those that there usually are."""
+        """The preferred number of rows, 0 for the default."""
         return 0
 
     @property
     def has_faces(self) -> bool:
-        """True if it shows cards that have more than a number on them, and so would like to be higher."""
+        """True if the prompt shows cards with more than a number on them, which need more height."""
         return False
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -95,7 +95,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Considered(self, action, sentence))
 
     def choose(self, action: Action) -> None:
-        """Hand the action over; one that needs care only when it is confirmed once more."""
+        """Post the action as chosen; one that needs care must be confirmed first."""
         if self.confirmations(action) > 1:
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
@@ -104,45 +104,45 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Chosen(self, action))
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times an action has yet to be confirmed."""
+        """Return how often an action must still be confirmed."""
         asks = self.settings.confirm and self._asked != action and self.choice.needs_care(action)
         return 2 if asks else 1
 
     def take_back(self) -> bool:
-        """Put back what is half chosen; False if nothing is."""
+        """Take back a partial choice; return False if there is none."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Show where the driver starts."""
+        """Show the initial choice."""
         raise NotImplementedError
 
     def propose(self) -> None:
-        """Begin with what Enter alone may take where the rest of a turn stops."""
+        """Begin with the answer that Enter alone gives after finishing the turn has stopped."""
 
     def explain(self, sentence: str) -> None:
-        """Say why a key does nothing, and preview again what is chosen."""
+        """Explain why a key does nothing, and preview the current choice again."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to finish the turn only where it ends."""
+        """Offer to finish the turn only in its last steps."""
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_finish_turn(self) -> None:
-        """Ask for nothing any more in this turn that leaves nothing to decide."""
+        """Ask for nothing more in this turn that leaves nothing to decide."""
         self.post_message(self.Finishing(self))
 
 
 class Answers(SafeList):
-    """The list of a prompt: a digit only goes to a line, so the footer names the key that confirms it."""
+    """The list of a prompt: a digit only moves to a line, so the footer names the key that confirms it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
-    """A list of answers with the cursor on the default; digits go to a line, left and right change how much.
+    """A list of answers with the cursor on the default; digits go to a line, left and right change the amount.
 
-    Below it is the hand where that may be seen, unless the list is one of cards with a title; it is close below what
-    modules ask, which is answered by yes or no. A Salvage asks for its cards.
+    The hand is below it if that may be seen, unless the list is one of cards with a title; it is close below the
+    yes-or-no questions of modules. A Salvage asks for its cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -167,27 +167,27 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def place(self) -> int:
-        """The line that is highlighted, from 0."""
+        """The highlighted line, from 0."""
         shown = self.query(OptionList).first().highlighted if self.is_mounted else None
         return self._default if shown is None else shown
 
     def place_of(self, action: Action) -> int | None:
-        """Return the line of an answer or of one with more or less of it; None where the list has none."""
+        """Return the line of an answer in any amount; None if the list has none."""
         places = (place for place, line in enumerate(self.lines) if action in self.choice.variants(line))
         return next(places, None)
 
     @property
     def rows(self) -> int:
-        """The rows of a list and of what is below it; lists of cards have room of their own."""
+        """The rows of a list and of the lines below it; lists of cards have their own space."""
         return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
-        """Preview an answer; of one that cannot be chosen as it is, say why."""
+        """Preview an answer, or say why it cannot be chosen as it is."""
         reason = None if action is None else self.choice.reason_against(action)
         super().consider(action if reason is None else None, reason or sentence)
 
     def choose(self, action: Action) -> None:
-        """Hand an answer over; a Salvage asks for its cards first."""
+        """Post an answer as chosen; a Salvage asks for its cards first."""
         use = salvage_of(self.decision, action)
         if use is not None:
             self._look_through(use)
@@ -219,7 +219,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
 
     def on_resize(self) -> None:
-        """Let the list have its rows first; what is below it is there as far as there is room for all."""
+        """Give the list its rows first, and show the lines below it only as far as they fit."""
         if self._above:
             self._explain_cards()
             return
@@ -227,7 +227,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             line.display = row < self.size.height
 
     def _explain_cards(self) -> None:
-        """Say below every card of a list what it does, in the rows that the cards leave free."""
+        """Explain every card of a list below it, in the rows that the cards leave free."""
         told = [*map(self._explanation, self.lines)] if self.size.width >= _EXPLAINED else []
         room = self.size.height - len(self._above) - len(self.lines)
         rows = shared(room, [len(words) for words in told])
@@ -239,14 +239,14 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 listed.replace_option_prompt_at_index(index, self._line(index))
 
     def _explanation(self, action: Action) -> list[Text]:
-        """Return what a card of the list does, in rows."""
+        """Return the effect of a card of the list, in rows."""
         if not isinstance(action, OneCard):
             return []
         words = sentences(*what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
         return [*Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)]
 
     def _cut(self, rows: list[Text], most: int) -> list[Text]:
-        """Return the first rows, with dots at the end where more follow."""
+        """Return the first rows, with dots at the end if more follow."""
         if 0 < most < len(rows):
             rows[most - 1].append("..." if look_of(self).ascii else "…")
         return rows[:most]
@@ -275,7 +275,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Take more or less of the highlighted line, or the next card, where it has such a thing."""
+        """Take more or less of the highlighted line, or the next card, if the line has variants."""
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
@@ -295,7 +295,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
-        """Go back to the default; False if it is highlighted already."""
+        """Go back to the default; return False if it is already highlighted."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted != self._default:
             listed.highlighted = self._default
@@ -318,7 +318,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
 
 def shared(room: int, wanted: Sequence[int]) -> list[int]:
-    """Share rows out among those that want them, one each as often as there is enough room."""
+    """Distribute rows in turns of one each, up to the number that each wants, while they last."""
     given = [0] * len(wanted)
     while room > 0 and given != list(wanted):
         for place, most in enumerate(wanted):
@@ -329,7 +329,7 @@ def shared(room: int, wanted: Sequence[int]) -> list[int]:
 
 
 class HandPrompt(Prompt):
-    """The hand, to choose cards from; what is chosen stays chosen until it is taken back."""
+    """The hand, to choose cards from; chosen cards stay chosen until they are taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound(*CARDS, "confirm", "pick", "left", "right")
 
@@ -340,15 +340,15 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True from a key that was refused until Enter has asked: what was typed is not what would be played."""
+        """True after a refused key until Enter has asked, because the choice differs from what was typed."""
 
     @property
     def has_faces(self) -> bool:
-        """True if there are upgrades, which have more on them than a number."""
+        """True if the hand has upgrades, which have more on them than a number."""
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:
-        """Return what is above the hand."""
+        """Return the widget above the hand."""
         raise NotImplementedError
 
     def barred(self) -> frozenset[str]:
@@ -360,11 +360,11 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def hint_against(self, card: str) -> str:
-        """Say why a card cannot be chosen besides the others; "" where it can."""
+        """Return why a card cannot be chosen besides the others; "" if it can."""
         raise NotImplementedError
 
     def follow(self) -> None:
-        """Adapt what depends on the chosen cards, after one has come or gone."""
+        """Adapt to a change of the chosen cards."""
         raise NotImplementedError
 
     def is_forced(self) -> bool:
@@ -373,19 +373,19 @@ class HandPrompt(Prompt):
 
     @property
     def steps_back(self) -> int:
-        """How many times `take_back` has something to put back."""
+        """The number of times that `take_back` has something to take back."""
         return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether what is chosen so far is a part of an action."""
+        """Return whether the choice so far is part of an action."""
         return {*self.chosen} <= {*self.places(action)}
 
     def places(self, action: Plan | Discard) -> list[int]:
-        """Return where the cards of an action are in the hand; of equal cards those that are chosen."""
+        """Return the places of an action's cards in the hand, preferring chosen ones among equal cards."""
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Say which cards an answer still needs; "" where it has enough."""
+        """Return a sentence on the cards that an answer still needs; "" if it has enough."""
         return ""
 
     def on_mount(self) -> None:
@@ -402,7 +402,7 @@ class HandPrompt(Prompt):
         return tuple(sorted(self.cards[index] for index in self.chosen))
 
     def action_card(self, index: int) -> None:
-        """Choose a card, or put it back; say why where that cannot be."""
+        """Choose a card or put it back, or say why that is not possible."""
         if index >= len(self.cards):
             count = len(self.cards)
             words = ngettext("You have {count} card.", "You have {count} cards.", count)
@@ -429,7 +429,7 @@ class HandPrompt(Prompt):
         self.mark()
 
     def action_confirm(self) -> None:
-        """Hand over what was asked about, or else the chosen cards; say what they lack."""
+        """Choose the action to be confirmed, or else the chosen cards, or say what they lack."""
         answer = self.answer() if self._asked is None else self._asked
         reason = self.choice.refusal(answer)
         if reason is None:
@@ -442,11 +442,11 @@ class HandPrompt(Prompt):
         self._in_doubt = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times an action has yet to be confirmed: once more after a key that was refused."""
+        """Return how often an action must still be confirmed: once more after a refused key."""
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
-        """Put all cards back; False if none was chosen."""
+        """Put all cards back; return False if none was chosen."""
         if self._asked is None:
             if not self.chosen or self.is_forced():
                 return False
@@ -457,7 +457,7 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards and preview the action that they make, or say what it lacks."""
+        """Mark the chosen cards and preview their action, or say what it lacks."""
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())
@@ -465,7 +465,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Say why a card or a gear is not taken; Enter asks before it plays the rest."""
+        """Explain why a card or a gear is refused; Enter then asks before playing the rest."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -488,7 +488,7 @@ class HandPrompt(Prompt):
 
 
 class DiscardPrompt(HandPrompt):
-    """The hand; chosen cards go, none is a choice too."""
+    """The hand, to choose the cards to discard, possibly none."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("finish-turn")
     decision: decisions.DiscardDecision
@@ -518,17 +518,17 @@ class DiscardPrompt(HandPrompt):
         return "" if card in self.decision.cards else _("{card} cannot be discarded.").format(card=card_name(card))
 
     def follow(self) -> None:
-        """Let the last card be the only one where only one may go."""
+        """Keep only the last chosen card if only one may be discarded."""
         if self.decision.most == 1:
             del self.chosen[:-1]
 
 
 class PlanPrompt(HandPrompt):
-    """Steps 1 and 2 in one go: gears above, cards below.
+    """Steps 1 and 2 together: gears above, cards below.
 
-    Every card that may be played is taken, whatever the gear. Until a gear is chosen by itself, it goes along with the
-    number of cards, as the settings have it: down where that is free, up for Heat too. In tournament mode the number of
-    cards is the gear. While gear and cards do not fit, nothing can be confirmed.
+    Every card that may be played can be chosen, whatever the gear. Until a gear is chosen explicitly, it follows the
+    number of cards, if the settings say so: down if free, up for Heat too. In tournament mode the number of cards is
+    the gear. While gear and cards do not match, nothing can be confirmed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -556,7 +556,7 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only when the rules allow it (F4), and grey the key that finishes a turn."""
+        """Offer to retire only if the rules allow it (F4), and grey out the key that finishes a turn."""
         if action == "finish_turn":
             return None
         return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
@@ -569,7 +569,7 @@ class PlanPrompt(HandPrompt):
         return ""
 
     def action_go(self, step: int) -> None:
-        """Move the cursor; an upgrade under it is explained."""
+        """Move the cursor; explain an upgrade under it."""
         super().action_go(step)
         card = self.cards[self.cursor]
         if self.catalogue[card].kind in UPGRADES:
@@ -578,7 +578,7 @@ class PlanPrompt(HandPrompt):
             self.show_chosen()
 
     def action_shift(self, step: int) -> None:
-        """Take the next gear up or down that is within reach."""
+        """Choose the next gear up or down within reach."""
         place = self.gears.index(self.gear) + step
         self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
 
@@ -587,7 +587,7 @@ class PlanPrompt(HandPrompt):
         self.set_gear(event.gear)
 
     def set_gear(self, gear: int) -> None:
-        """Take a gear, or say why not; the chosen cards stay, whether they fit or not."""
+        """Choose a gear, or say why not; the chosen cards stay, whether they match or not."""
         if gear not in self.gears:
             self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
@@ -604,7 +604,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def take_back(self) -> bool:
-        """Put back all cards, and the gear that was chosen by itself."""
+        """Take back all cards, then a gear chosen explicitly."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
             self._in_doubt = False
@@ -616,19 +616,19 @@ class PlanPrompt(HandPrompt):
 
     @property
     def steps_back(self) -> int:
-        """Count the gear that was chosen by itself."""
+        """The number of steps back, including one for a gear chosen explicitly."""
         return super().steps_back + self._chosen_gear
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether cards and gear so far are a part of a plan; a gear that follows the cards may still change."""
+        """Return whether cards and gear so far are part of a plan; a gear that follows the cards may still change."""
         if not isinstance(action, Plan) or not super().leads_to(action):
             return False
         return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
 
     def follows(self, gear: int) -> bool:
-        """Return whether a gear goes along with its cards, unless one is chosen by itself.
+        """Return whether a gear follows its number of cards, unless one is chosen explicitly.
 
-        In tournament mode it follows from them (M1); otherwise fewer cards never cost Heat, for more may be coming.
+        In tournament mode it depends on them (M1); otherwise fewer cards never cost Heat, because more may be chosen.
         """
         if gear not in self.costs or gear > len(self.decision.playable):
             return False
@@ -636,17 +636,17 @@ class PlanPrompt(HandPrompt):
         return self.decision.number_first or (self.settings.gear_follows and wanted)
 
     def is_shifted(self, gear: int) -> bool:
-        """Return whether a gear is best chosen by itself: where it does not follow, or costs Heat."""
+        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat."""
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Let the gear go along with the cards, as far up as it can."""
+        """Make the gear follow the cards, as far up as it can."""
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times an action has yet to be confirmed: once more for the Heat of a gear that came along."""
+        """Return how often an action must still be confirmed: once more if the gear followed the cards for Heat."""
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)
@@ -685,7 +685,7 @@ class PlanPrompt(HandPrompt):
         return lacks if missing > 0 else sentences(self.choice.refusal(Plan(number, ())) or "", lacks)
 
     def _way_to(self, gear: int) -> str:
-        """Say which keys shift to another gear, and what that costs."""
+        """Return the keys that shift to another gear, and the cost, in words."""
         steps, heat = self.gears.index(gear) - self.gears.index(self.gear), self.costs[gear]
         key = keys_of(self)["gear_up" if steps > 0 else "gear_down"]
         words = _("Or press {keys}: gear {gear} for {heat} Heat.") if heat else _("Or press {keys}: gear {gear}, free.")
@@ -693,7 +693,7 @@ class PlanPrompt(HandPrompt):
 
 
 def places_of(cards: Sequence[str], hand: Sequence[str], rather: Sequence[int] = ()) -> list[int]:
-    """Return where in a hand some of its cards are, each once; of equal cards `rather` those at these places."""
+    """Return the places of some cards in a hand, each once, preferring the places `rather` among equal cards."""
     left, places = list(cards), []
     for place in sorted(range(len(hand)), key=lambda place: place not in rather):
         if hand[place] in left:
@@ -706,7 +706,7 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
     decisions.DiscardDecision: DiscardPrompt,
 }
-"""The decisions that show the hand to choose cards from; every other one lists its answers."""
+"""The decisions for which the hand is shown to choose cards from; all others list their answers."""
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:

@@ -1,4 +1,4 @@
-"""How a race has ended."""
+"""The result of a race."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from heat_tui.words.names import car_name, track_name
 
 
 class RacePages(PagedScreen):
-    """Pages about one race; `chosen` is the car that is followed, None for all alike."""
+    """Pages about one race; `chosen` is the car being followed, None for none."""
 
     race: Raced
     chosen: int | None = None
 
     def action_car(self, step: int) -> None:
-        """Follow the next car by place; beyond the last and before the first, all alike."""
+        """Follow the next car by place; beyond the last and before the first, none."""
         order: list[int | None] = [None, *self.race.standings]
         self.chosen = order[(order.index(self.chosen) + step) % len(order)]
         self.query("RaceLines").refresh()
@@ -107,11 +107,11 @@ class ResultsScreen(RacePages):
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key was meant for the end of the race; all but Enter only look at the result."""
+        """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Lead on to the season from a race of it."""
+        """Offer to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
         if action in ("again", "to_title", "code"):
@@ -146,7 +146,7 @@ class ResultsScreen(RacePages):
         self.app.push_screen(AskScreen(words.format(code=code), _("Close")))
 
     def action_what_next(self, game: str) -> None:
-        """Go on after the first race: begin a race against three Legends, or set up another game."""
+        """Continue after the first race: start a race against three Legends, or set up another game."""
         self.heat.games.play_next(game, self.match.setup.seats[0])
 
     def action_replay(self) -> None:
@@ -169,7 +169,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Say who has won; alone on the track it is the number of rounds that counts."""
+    """Return the winner in words, or the number of rounds if only one car raced."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))
@@ -192,12 +192,12 @@ class RaceLines(Lines):
 
     @property
     def chosen(self) -> int | None:
-        """The car that is followed."""
+        """The car being followed."""
         return self.screen.chosen if isinstance(self.screen, RacePages) else None
 
 
 class MatchLines(RaceLines):
-    """Lines about the current race of a match, with what else there is to say."""
+    """Lines about the current race of a match."""
 
     def __init__(self, match: Match, *, id: str | None = None) -> None:
         super().__init__(match, id=id)
@@ -205,7 +205,7 @@ class MatchLines(RaceLines):
 
 
 class Ranking(MatchLines):
-    """All cars from first to last with what there is to say in a few words."""
+    """All cars from first to last, with a short remark on each."""
 
     def lines(self, width: int) -> Iterator[Text]:
         look, sheet = look_of(self), self.match.sheet
@@ -218,7 +218,7 @@ class Ranking(MatchLines):
             yield line.append(to_right(remark, longest, ascii_only=look.ascii), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the points of a race of a season, else the rounds; of a car that is not home, what became of it."""
+        """Return the points in a season, else the rounds, or the fate of a car that did not finish."""
         status, season = self.match.view(None).cars[car].status, self.match.season
         if status != FINISHED:
             return translated(FATES[status])
@@ -230,7 +230,7 @@ class Ranking(MatchLines):
 
 
 class Highlights(MatchLines):
-    """The records that the race has broken, and its story in a few sentences."""
+    """The broken records, and the story of the race in a few sentences."""
 
     def lines(self, width: int) -> Iterator[Text]:
         for words in (*self.match.records, *highlight_lines(self.race)):
@@ -255,20 +255,20 @@ _PIXELS: Final = (
     ".wwwbbbbbwwwb.",
     ".www.....www..",
 )
-"""A car from its side, two pixels a cell: b its colour, h the helmet, w the wheels."""
+"""A car from the side, two pixels per cell: b is its colour, h the helmet, w the wheels."""
 
 _NUMBER_AT: Final = 6
 """The column of the number, in the second row of cells."""
 
 _ASCII_CAR: Final = ("      _@_     ", " |___/   \\___ ", " (_)-[#]--(_)>")
-"""The same for terminals that know ASCII only, # standing for the number."""
+"""The car in ASCII; # stands for the number."""
 
 _DIGITS: Final = (("▄█ ", " █ ", "▄█▄"), ("▀▀█", "█▀▀", "▀▀▀"), ("▀▀█", " ▀█", "▀▀▀"))
 """The numbers 1 to 3, three rows high."""
 
 
 class Podium(Widget):
-    """Three steps with the drivers who have earned them, from the first place; a step may stay empty."""
+    """Three steps with the drivers who earned them, from first place; a step may be empty."""
 
     def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
         super().__init__()
@@ -302,7 +302,7 @@ def _step(place: int, width: int, look: Look) -> list[Text]:
 
 
 def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
-    """Draw a car, with its number on it, in as many rows as it has."""
+    """Return the rows of a car with its number."""
     if look.ascii:
         ink = Style(color=car_ink(look, colour), bold=True) if look.colour else Style(bold=True)
         rows = [Text(row.replace("#", " "), style=ink) for row in _ASCII_CAR]
@@ -316,7 +316,7 @@ def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
 
 
 def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
-    """Return the half block that shows two pixels, one above the other."""
+    """Return the half block that shows two pixels, one above the other, and its style."""
     helmet, wheel = ("#f4f1e8", "#8b8f94") if look.dark else ("#3a3a3a", "#55585c")
     inks = {"b": car_ink(look, colour), "h": helmet, "w": wheel} if look.colour else {}
     if upper == ".":
@@ -333,7 +333,7 @@ _SHOWN: Final = ("rounds", "top_speed", "heat_paid", "spins", "boosts", "slipstr
 
 
 class Figures(RaceLines):
-    """A row for each car by place; below it, or beside it where there is room, what the drivers paid Heat for."""
+    """A row for each car by place; below it, or beside it if there is room, the Heat that drivers paid by cause."""
 
     def lines(self, width: int) -> Iterator[Text]:
         everyone = self.race.standings
@@ -376,7 +376,7 @@ class Figures(RaceLines):
 
 
 def _parts(columns: Mapping[str, Figure], width: int) -> Iterator[dict[str, Figure]]:
-    """Yield the columns of one table below the other, each as many as there is room for."""
+    """Yield the columns of successive tables, each with as many as fit."""
     part: dict[str, Figure] = {}
     for name, figure in columns.items():
         if part and sum(map(_width, (*part.values(), figure))) > width - _PLACE - _BADGE - _LEAST_NAME:
@@ -397,20 +397,20 @@ _AROUND: Final = 2
 _LONGEST_NAME: Final = 20
 _FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
-"""Where rounds are close together only every fifth has its number below."""
+"""The step between numbered rounds if rounds are close together."""
 
 
 class ChartLines(RaceLines):
-    """A drawing of what cars have round by round, as wide as it needs to be."""
+    """A chart of the cars' values round by round, as wide as it needs to be."""
 
     title: ClassVar[str]
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """Return the width, which is more than there is room for where two columns a round do not fit."""
+        """Return the width, which exceeds the room if two columns per round do not fit."""
         return _LEFT + len(self.chart().rows[0]) + self.beside()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the height without drawing the lines: the chart, with the title and the rounds."""
+        """Return the height of the chart with the title and the rounds, without drawing the lines."""
         return len(self.chart().rows) + len(self.above(width)) + _AROUND
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -427,7 +427,7 @@ class ChartLines(RaceLines):
         yield _axis(chart)
 
     def chart(self) -> Chart:
-        """Return the chart for the room that there is."""
+        """Return the chart for the available room."""
         raise NotImplementedError
 
     def above(self, width: int) -> Sequence[Text]:
@@ -435,22 +435,22 @@ class ChartLines(RaceLines):
         return ()
 
     def beside(self) -> int:
-        """Return the columns that are needed beside the chart."""
+        """Return the columns needed beside the chart."""
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart with what comes beside it."""
+        """Return a row of the chart completed by the text beside it."""
         return line
 
     @property
     def room(self) -> tuple[int, int]:
-        """The columns and rows that there are for a chart."""
+        """The columns and rows available for a chart."""
         room = self.parent.content_size if isinstance(self.parent, Widget) else self.size
         above = len(self.above(room.width))
         return room.width - _LEFT - self.beside(), room.height - _AROUND - above
 
     def _style(self, car: int | None, look: Look, *, is_number: bool, chosen: int | None) -> Style:
-        """Return the style of the marks of a car, of a number or a line."""
+        """Return the style of a car's marks: its number or its line."""
         if car is None or chosen not in (None, car):
             return Style(dim=True)
         colour = self.race.sheet.entries[car].colour
@@ -461,7 +461,7 @@ class ChartLines(RaceLines):
 
 
 class PlacesLines(ChartLines):
-    """The places, with the drivers' names behind them."""
+    """The chart of places, with the drivers' names after it."""
 
     title = N_("Places by round; 0 is the grid.")
 

@@ -1,4 +1,4 @@
-"""The race: the track, the table, and the seat of the driver who chooses."""
+"""The race screen: the track, the table, and the seat of the driver who must choose."""
 
 from __future__ import annotations
 
@@ -57,20 +57,20 @@ AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
     *("gear-down", "gear-up", "finish-turn", "retire"),
 )
-"""The keys that answer a question; without one that takes them the race says why."""
+"""The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 THINKING: Final = 1.0
-"""The seconds that a driver looks at the first question before the evaluation gets ready in the background."""
+"""The seconds after the first question before the evaluation is prepared in the background."""
 
 
 class RaceScreen(TableScreen):
     """One match at the table.
 
-    A race that ends here leads to its result, whatever has to be chosen after it. Opened over a race that is over, the
-    screen asks for that, and leads back to the season.
+    A race that ends here leads to its result, even if something has to be chosen after it. Opened with a race that is
+    over, the screen asks for that choice, and leads back to the season.
 
-    Everything that only one person may see is on the seat and in the preview and the hint of the show; `cover` takes
-    all of it away.
+    Everything that only one person may see is on the seat and in the preview and the hint of the show; `cover` removes
+    all of it.
     """
 
     help_topic = "race"
@@ -112,7 +112,7 @@ class RaceScreen(TableScreen):
             yield CoachPane(id="coach")
 
     async def on_mount(self) -> None:
-        """Show the race as it is and ask the driver who is to choose."""
+        """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
@@ -127,7 +127,7 @@ class RaceScreen(TableScreen):
 
     @on(Refitted)
     def _fit_key(self) -> None:
-        """Explain the signs that are on the strips now."""
+        """Explain the signs currently on the strips."""
         if self.show.ready:
             self.show.explain_signs()
 
@@ -136,7 +136,7 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to where the race waits: a curtain, a prompt, a driver's move, the result."""
+        """Bring the screen to the point where the race waits: a curtain, a prompt, a driver's move, the result."""
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -169,7 +169,7 @@ class RaceScreen(TableScreen):
             self.set_timer(0.01, self.drive)
 
     async def play(self, action: Action) -> None:
-        """Carry out what a person has chosen; it is saved before the screen shows anything of it."""
+        """Carry out a person's choice; it is saved before the screen shows anything of it."""
         before = self.match.decision
         happened = self.match.play(action)
         self.show.stage.banner = None
@@ -192,7 +192,7 @@ class RaceScreen(TableScreen):
 
     @property
     def hides_something(self) -> bool:
-        """True while cards are open that must be covered when nobody may be looking."""
+        """True while cards are open that must be covered when the driver may be away."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
@@ -211,12 +211,12 @@ class RaceScreen(TableScreen):
             await self.play(event.action)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
-        """Make what the coach speaks of stand out."""
+        """Highlight the parts of the table that the coach's page is about."""
         if self.show.ready:
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
-        """Play the sensible rest of the turn, up to where the driver has a choice."""
+        """Finish the turn sensibly, until the driver has a choice."""
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
@@ -241,7 +241,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click is for a prompt that has only just appeared; all others work at once."""
+        """Return whether a key or click is for a prompt that has only just appeared; all others work immediately."""
         seat = self.query_one_optional(SeatArea)
         if seat is None or not seat.is_fresh:
             return False
@@ -252,9 +252,9 @@ class RaceScreen(TableScreen):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation with any key, and an explanation with any but those that the footer shows.
+        """End the animation on any key, and an explanation on any key that is not in the footer.
 
-        In a race without people, which moves all the time, keys that do something do that too.
+        In a race without people, which is always moving, such keys also trigger their bindings.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.people
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -265,11 +265,11 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow pausing in races that move by themselves, covering at tables with a curtain, and so on."""
+        """Allow pausing in races that run automatically, covering at tables with a curtain, and so on."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
-        """Return why the key of a binding does nothing in this race now, as a message."""
+        """Return a message on why the key of a binding does nothing in this race now."""
         if self.match.looking:
             return WATCHING
         if id == "hint":
@@ -283,7 +283,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.people else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Say it where a choice is explained, which stays as it is."""
+        """Show a sentence in the place of explanations, without changing the choice."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -297,7 +297,7 @@ class RaceScreen(TableScreen):
         await self._go_back(self.match.undo_turn)
 
     def action_back(self) -> None:
-        """Put back what is half chosen; with nothing chosen, ask how to leave the race."""
+        """Take back a partial choice; without one, ask how to leave the race."""
         if not any(prompt.take_back() for prompt in self.query(Prompt)):
             self.heat.action_leave()
 
@@ -308,7 +308,7 @@ class RaceScreen(TableScreen):
         self.heat.go(ToSeason(self.match, looking=True))
 
     def action_deck(self) -> None:
-        """Show what is left in the own deck to the eyes that may see it."""
+        """Show the cards left in the player's deck, if they may be seen."""
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
@@ -334,7 +334,7 @@ class RaceScreen(TableScreen):
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
     def action_take_back(self) -> None:
-        """Go back further than undo does, if everybody agrees."""
+        """Take back more than undo does, if everybody agrees."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
         if self.show.running or not self.match.choices:
@@ -348,7 +348,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show what the coach would do, or take that away; while something is explained, read on."""
+        """Show or hide the coach's hint; while something is being explained, read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -366,7 +366,7 @@ class RaceScreen(TableScreen):
             super().say_why(_("You can ask for a hint when it is your turn."))
 
     async def action_cover(self) -> None:
-        """Cover the own cards, or ask for them in the open turn."""
+        """Cover the player's cards, or ask to see them during the open turn."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
             self.say_why(_("No cards are asked for now."))
@@ -382,7 +382,7 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def action_pause(self) -> None:
-        """Stop a race that moves by itself, or let it go on."""
+        """Pause or continue a race that runs automatically."""
         self.paused = not self.paused
         self.show.skip()
 
@@ -394,7 +394,7 @@ class RaceScreen(TableScreen):
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
-        if self._announced != turn:  # once for each turn
+        if self._announced != turn:  # once per turn
             self._announced = turn
             self.heat.call_to_table(name)
         if not self._prepared:
@@ -421,7 +421,7 @@ class RaceScreen(TableScreen):
         await self.seat.take(prompt)
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
-        """Finish the turn no further: propose what costs nothing, and go on step by step after it."""
+        """Stop finishing the turn: propose what costs nothing, and continue step by step after it."""
         self._finishing, self._left = None, prompt
         prompt.propose()
         self.notice = _("This is yours to decide.")
@@ -429,13 +429,13 @@ class RaceScreen(TableScreen):
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
-        """Return what names the turn of a decision: its seat and round."""
+        """Return the key of a decision's turn: its seat and round."""
         return decision.seat, self.match.view(None).round
 
     def _skipped(self, choice: Choice[Decision]) -> Action | None:
-        """Return the end of a reaction that the settings skip, which has nothing but a Boost left; None to ask.
+        """Return the answer that ends a reaction with only a Boost left, if the settings skip those; None to ask.
 
-        It is asked where a spin out threatens, beside a coach, and after it was taken back.
+        The driver is asked anyway if a spin out threatens, with a coach, and after an undo.
         """
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
@@ -444,7 +444,7 @@ class RaceScreen(TableScreen):
         return DONE if only and not choice.needs_care(DONE) else None
 
     def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        """Show on the track and below it what a choice would do, or say a sentence."""
+        """Show the effect of a choice on the track and below it, or a sentence."""
         if not self.seat.holds(event.prompt):
             return
         self.show.readvise(event.prompt)
@@ -478,7 +478,7 @@ class RaceScreen(TableScreen):
         return seat if seat is not None and self.curtain.is_open_to(seat) else None
 
     def own_things(self) -> Iterator[Own]:
-        """Yield the gears that may be chosen now and the cards in the hand, as far as they may be seen."""
+        """Yield the gears to choose from now and the cards in the hand, as far as they may be seen."""
         seat = self._seat_in_sight()
         if seat is None:
             return
@@ -489,7 +489,7 @@ class RaceScreen(TableScreen):
         yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
-        """Return what a seat sees: of a story in which its car is not yet where it is, what it saw before that."""
+        """Return a seat's view, or its view before the last choice until the story has caught up with its car."""
         match, table = self.match, self.show.stage.table
         if match.log and table.cars[seat] != match.view(None).cars[seat]:
             return match.log[-1].before.view(seat)
@@ -506,7 +506,7 @@ class RaceScreen(TableScreen):
             await self._taken_back(undone)
 
     async def _taken_back(self, undone: Undone | None) -> None:
-        """Go to where the race is after something was taken back."""
+        """Show the current state of the race after something was taken back."""
         if undone is None:
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
@@ -519,7 +519,7 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def _seats_changed(self, changed: bool | None, *, hung: bool) -> None:  # noqa: FBT001 - a screen's answer
-        """Go on with other people; where there was a curtain (`hung`) every hand is covered first."""
+        """Continue with other people; if there was a curtain (`hung`), cover every hand first."""
         if changed:
             self.curtain.close()
             if hung:
@@ -528,7 +528,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        """Return the question before a race is left, and the ways that lead out of it."""
+        """Return the question before leaving a race, and the ways out."""
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")
@@ -546,7 +546,7 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the switch of the coach, and the way to give up, where somebody can."""
+        """Yield the switch of the coach, and the command to give up if somebody can."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
@@ -556,7 +556,7 @@ class RaceScreen(TableScreen):
             yield _("Give up"), about, self._ask_to_give_up
 
     async def _switch_coach(self) -> None:
-        """Switch the coach of this race on or off; on, the settings have it for as long as the game runs."""
+        """Switch the coach of this race on or off; switching it on also changes the settings until the game quits."""
         on = not _has_hints(self)
         if on and not self.heat.settings.coach:
             self.heat.apply(replace(self.heat.settings, coach=True))
@@ -567,7 +567,7 @@ class RaceScreen(TableScreen):
         self.notify(words.format(**keys_of(self)), markup=False)
 
     async def _hush(self) -> None:
-        """Take the hint away, and say again what the coach of a first race says."""
+        """Hide the hint, and show the advice of a first race's coach again."""
         if self.show.hinted:
             await self.show.hush()
             for advised in self.query(Prompt):
@@ -580,7 +580,7 @@ class RaceScreen(TableScreen):
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
-        """Hand the seat of the driver who gives up to an automated driver, who drives to the flag."""
+        """Hand the seat of a driver who gives up to an automated driver, who drives to the flag."""
         seat = self.match.may_give_up
         if seat is None:
             return
@@ -591,13 +591,13 @@ class RaceScreen(TableScreen):
         self.show.skip()
 
     def _giving_up(self, message: str, seat: int) -> str:
-        """Fill a message about the driver of a seat, who gives up."""
+        """Fill in a message about the driver of a seat who gives up."""
         return translated(message).format(
             driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=keys_of(self)["seats"]
         )
 
     def _ask_whether_to_keep(self) -> None:
-        """Ask once, where another program has taken the save over, whether this race is saved under another name."""
+        """Ask once, if another program has taken over the save, whether to save this race under another name."""
         if not self.match.overtaken or self._asked_to_keep:
             return
         self._asked_to_keep = True
@@ -611,12 +611,12 @@ class RaceScreen(TableScreen):
         self.show.update(paused=self.paused)
 
     def _version(self) -> object:
-        """Return what tells one version of the save that is looked at from the next."""
+        """Return a token that changes whenever the watched save changes."""
         store = self.heat.store
         return None if store is None else signature(store.path(self.match.name))
 
     def _look_again(self) -> None:
-        """Show the race as the other program has saved it meanwhile."""
+        """Show the race as saved meanwhile by the other program."""
         if self.app.screen is self and self._version() != self._known:
             self.heat.games.resume(self.match.name, looking=True)
         else:
@@ -627,7 +627,7 @@ class RaceScreen(TableScreen):
         self.heat.to_title()
 
     def _finish(self) -> None:
-        """Say goodbye, once, and show the result, or the season where the result was shown before."""
+        """Say goodbye, once, and show the result, or the season if the result was shown before."""
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
         elif self.show.coach is not None and not self._said_goodbye:
@@ -657,4 +657,4 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     "cover": lambda race: race.curtain.hangs,
     **{KEYS[id].action.partition("(")[0]: lambda _race: False for id in AT_A_PROMPT},
 }
-"""The actions that are not always possible, and when they are."""
+"""The actions that are not always possible, with their conditions."""

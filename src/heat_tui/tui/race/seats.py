@@ -1,4 +1,4 @@
-"""Who sits where, and taking back by agreement: forms over the race."""
+"""Forms over the race: seats, and taking back by agreement."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from heat_tui.words.formatter import sentences
 
 
 class FormSelect(LineSelect):
-    """A line of a form; Enter leads on from it."""
+    """A line of a form; Enter moves on to the button."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("aside-left", "aside-right", shown=True),
@@ -39,7 +39,7 @@ class FormSelect(LineSelect):
 
 
 class Form(Dialog[T]):
-    """Fields about a match, from one to the next by the arrow keys; the last button takes them all."""
+    """Fields about a match, with arrow keys between them; the last button applies them all."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("focus-up", "focus-down", "back", shown=True),
@@ -60,14 +60,14 @@ class Form(Dialog[T]):
         focus_row(self, step)
 
     def action_aside(self, step: int) -> None:
-        """Go from one button to the other."""
+        """Move from one button to the other."""
         if step > 0:
             self.focus_next()
         else:
             self.focus_previous()
 
     def action_fields_done(self) -> None:
-        """Go on to the button that takes the fields."""
+        """Move on to the button that applies the fields."""
         self.query_one("#yes", AnswerButton).focus()
 
     def on_input_submitted(self) -> None:
@@ -81,13 +81,13 @@ class Form(Dialog[T]):
 
     @abstractmethod
     def take(self) -> None:
-        """Do what the fields say, or say why not."""
+        """Apply the fields, or say why not."""
 
 
 class DriversForm(Form[T]):
-    """One row a driver, with who is to drive; below them what the highlighted driver is like.
+    """One row per driver, with the controller; below them a description of the highlighted one.
 
-    An arrow marks the row that has the focus, and Enter goes on to the button.
+    An arrow marks the row with the focus, and Enter moves on to the button.
     """
 
     CSS_PATH = styles("setup/fields", "dialogs")
@@ -105,14 +105,14 @@ class DriversForm(Form[T]):
         yield Static(id="description", markup=False)
 
     def name_of(self, seat: int) -> Widget:
-        """Return the driver's name in a row."""
+        """Return the widget for the driver's name in a row."""
         return Static(self.driver(seat), classes="name", markup=False)
 
     def driver(self, seat: int) -> str:
         return self.match.sheet.entries[seat].name
 
     def controller(self, seat: int) -> Controller:
-        """Return who is chosen for a seat."""
+        """Return the controller chosen for a seat."""
         return cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
 
     def on_mount(self) -> None:
@@ -132,14 +132,14 @@ class DriversForm(Form[T]):
         self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
-        """Describe the driver that is chosen where the focus is."""
+        """Describe the driver chosen in the row with the focus."""
         here = self.focused
         words = controller_words(str(here.value)) if isinstance(here, LineSelect) else ""
         self.query_one("#description", Static).update(words)
 
 
 class SeatsScreen(DriversForm[bool]):
-    """The name of every driver can be changed, and the seat handed to a person or an automated driver."""
+    """A form to rename drivers, and to hand seats to persons or automated drivers."""
 
     help_topic = "seats"
 
@@ -150,7 +150,7 @@ class SeatsScreen(DriversForm[bool]):
         yield KeyFooter(compact=True)
 
     def name_of(self, seat: int) -> Widget:
-        """Return a field for the name."""
+        """Return an input for the name."""
         return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def take(self) -> None:
@@ -169,7 +169,7 @@ class SeatsScreen(DriversForm[bool]):
         self.dismiss(result=any(changed))
 
     def _change(self, seat: int, name: str) -> bool:
-        """Give a seat this name and the driver that is chosen; return whether anything is new."""
+        """Give a seat this name and the chosen driver; return whether anything has changed."""
         who = self.controller(seat)
         renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
         if renamed:
@@ -180,12 +180,12 @@ class SeatsScreen(DriversForm[bool]):
 
 
 class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
-    """Who drives in a race that continues from a choice of an earlier one: at first who did so then."""
+    """The drivers of a race that continues from a choice of an earlier one: by default those of that time."""
 
     help_topic = "replay"
 
     def __init__(self, match: Match, entry: LogEntry, place: str) -> None:
-        """Ask about a choice of a match; `place` is a sentence that says where in the race that is."""
+        """Ask about a choice of a match; `place` is a sentence on its place in the race."""
         super().__init__(match)
         self._entry, self._place = entry, place
 
@@ -208,7 +208,7 @@ class ConsentForm(Form[T]):
     CSS_PATH = styles("setup/fields", "dialogs")
 
     def consents(self) -> Iterator[LineSelect]:
-        """Yield a line for every person, who does not agree at first."""
+        """Yield a line for every person, set to no at first."""
         names = Narrator(self.match.sheet)
         for seat, who in enumerate(self.match.controllers):
             if who == "person":
@@ -216,7 +216,7 @@ class ConsentForm(Form[T]):
                 yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
 
     def all_agree(self) -> bool:
-        """Return whether everybody has agreed, and say so where somebody has not."""
+        """Return whether everybody has agreed; say so if somebody has not."""
         if not all(answer.value for answer in self.query(LineSelect)):
             self.refuse(_("Everybody has to agree first."))
             return False
@@ -224,7 +224,7 @@ class ConsentForm(Form[T]):
 
 
 class AgreeScreen(ConsentForm[bool]):
-    """Whether all that is hidden in a race that goes on, or in a season, may be shown in a replay."""
+    """Asks everybody whether a replay may show the secrets of a running race or season."""
 
     help_topic = "replay"
 
@@ -244,7 +244,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """How many choices of persons, and a yes of each person."""
+    """Asks for the number of choices by persons to take back, and for a yes of each person."""
 
     help_topic = "take-back"
 

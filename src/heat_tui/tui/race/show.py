@@ -1,4 +1,4 @@
-"""What everybody at the table may see of a race, and how it moves from one choice to the next."""
+"""The show: the public part of a race on the screen, and its motion from one choice to the next."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ if TYPE_CHECKING:
     from heat_tui.tui.race.prompts import Prompt
 
 HINTED: Final = "xyz"
-"""The letters of a hint's landings, for a to h are those of what the player considers."""
+"""The letters of a hint's landings, because a to h are those of the player's preview."""
 
 DRAFT: Final = "draft"
-"""The step in which upgrades are picked and put away."""
+"""The step of picking and putting away upgrades."""
 
 
 class Show:
     """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
 
-    What has happened is played in frames, and `done` is called when all of them are shown; the show is `held` while an
-    explanation waits to be read. It is `hinted` while a hint is shown; only that and `preview` are about what a single
+    Events are played in frames, and `done` is called when all of them have been shown; the show is `held` while an
+    explanation waits to be read. It is `hinted` while a hint is shown; only that and `preview` show what a single
     person may see.
     """
 
@@ -78,29 +78,29 @@ class Show:
 
     @property
     def ready(self) -> bool:
-        """True while the screen has its widgets; a timer may come after them."""
+        """True while the screen has its widgets; a timer may fire after they are gone."""
         return self._screen.is_attached and bool(self._screen.query("#map"))
 
     def begin(self) -> None:
-        """Write the log, and show the rest again whenever the look changes."""
+        """Write the log, and repaint the rest whenever the look changes."""
         self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
         self.tell_all()
 
     def agree(self) -> None:
-        """Show the race where it is after something was taken back, or with other names."""
+        """Show the current state of the race after something was taken back, or with new names."""
         self.stage.agree(self._match.view(None), self._match.events)
         self.tell_all()
 
     @property
     def story(self) -> list[Event]:
-        """The events of the race up to the moment that is shown."""
+        """The events of the race up to the moment shown."""
         happened = self._match.events
         ahead = sum(len(frame.events) for frame in self._waiting if isinstance(frame, Line))
         return happened[: len(happened) - ahead]
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator of the race, with the names of now."""
+        """The narrator of the race, with the current names."""
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
@@ -109,7 +109,7 @@ class Show:
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
     def update(self, *, paused: bool) -> None:
-        """Show status, standings, board and map as they are now."""
+        """Show the current status, standings, board and map."""
         table = self.stage.table
         self._paused = paused
         self._screen.set_class(table.step == DRAFT, "-drafting")
@@ -119,7 +119,7 @@ class Show:
         self.repaint()
 
     def perform(self, happened: list[Event]) -> None:
-        """Show what has happened, frame by frame."""
+        """Show events frame by frame."""
         if self._pace != "off":
             self._screen.query_one(Consequences).say(_("Press any key to skip the animation."))
         self.stage.expect(self._match.view(None))
@@ -137,7 +137,7 @@ class Show:
         self._play()
 
     def key_pressed(self) -> None:
-        """Skip what moves, or turn to the next page of what is explained and has been on the screen for a moment."""
+        """Skip the motion, or turn to the next page of an explanation that has been shown for a moment."""
         if not self.held:
             self.skip()
         elif self.is_read and not self.coach_pane.read_on():
@@ -145,7 +145,7 @@ class Show:
 
     @property
     def is_read(self) -> bool:
-        """True while an explanation is held that has been on the screen for a moment."""
+        """True while an explanation is held and has been shown for a moment."""
         return self.held and self._grace.over
 
     @property
@@ -154,12 +154,12 @@ class Show:
         return self._timer is not None or self.held
 
     def _play(self) -> None:
-        """Begin to show what waits, unless it is being shown."""
+        """Start showing the waiting frames, unless the show is running."""
         if not self.running:
             self._go_on()
 
     def _go_on(self) -> None:
-        """Show what waits, at the chosen pace."""
+        """Show the waiting frames, at the chosen pace."""
         self._stop()
         if self._pace == "off":
             self.skip()
@@ -167,20 +167,20 @@ class Show:
             self._next()
 
     def skip(self) -> None:
-        """Show all the rest at once, up to the next explanation."""
+        """Show all waiting frames immediately, up to the next explanation."""
         self._stop()
         while self._show_one(at_once=True) and not self.held:
             continue
 
     def halt(self) -> None:
-        """Drop what waits; nothing is shown any more."""
+        """Drop the waiting frames and stop."""
         self._stop()
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show the next frame and return it; None after the last, when all is done.
+        """Show the next frame and return it; None after the last.
 
-        What is shown `at_once` goes on the boards with the next explanation, or when all is done.
+        The boards show frames that are shown `at_once` only with the next explanation, or at the end.
         """
         if not self._waiting:
             self._write_lines()
@@ -219,19 +219,19 @@ class Show:
         return self._hint is not None
 
     def advise(self, prompt: Prompt) -> None:
-        """Show what the coach says to the driver who must choose now, with the keys for it at their prompt."""
+        """Show the coach's advice to the driver who must choose now, with the keys for it at their prompt."""
         if self.coach is not None:
             self.coach_pane.show(*self._advice(prompt))
 
     def readvise(self, prompt: Prompt) -> None:
-        """Show the keys for what is advised from where the cursor and the chosen cards now are."""
+        """Update the keys for the advice to the current cursor and chosen cards."""
         if self._hint is not None or self.coach is not None:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return what the coach says with the keys for it at the prompt: the hint, or lessons and a suggestion.
+        """Return the coach's advice with the keys for it at the prompt: the hint, or lessons and a suggestion.
 
-        Nothing where there is neither.
+        Returns nothing to show if there is neither.
         """
         from heat_tui.game.advice.lessons import Lesson
 
@@ -260,7 +260,7 @@ class Show:
         self.repaint()
 
     async def hush(self) -> None:
-        """Take the hint away, if there is one, and show the preview again that it covered."""
+        """Hide the hint, if there is one, and restore the preview that it replaced."""
         if not self.hinted:
             return
         self._hint = None
@@ -279,7 +279,7 @@ class Show:
         return " ".join(names[id.replace("-", "_")] for id in keys_to(prompt, action))
 
     def light(self, parts: Sequence[Part]) -> None:
-        """Make the parts of the table stand out that the coach speaks of, and no others."""
+        """Highlight the parts of the table that the coach's page is about, and no others."""
         from heat_tui.tui.race.coach import LIT
 
         for (selector, name), about in LIT.items():
@@ -289,7 +289,7 @@ class Show:
         self.repaint()
 
     def preview(self, forecast: Forecast | None) -> None:
-        """Show on the track what the choice at hand would do, or nothing."""
+        """Show the effect of the current choice on the track, or nothing."""
         self._previewed = forecast
         self.stage.preview(forecast)
         self.repaint()
@@ -299,11 +299,11 @@ class Show:
         self.explain_signs()
 
     def explain_signs(self) -> None:
-        """Say what the signs mean that are shown."""
+        """Explain the signs that are shown."""
         self._screen.query_one(Consequences).explain(self._signs())
 
     def _signs(self) -> Iterator[Sample]:
-        """Yield the signs of the standings and of the track as it is shown, with what they mean."""
+        """Yield the signs in the standings and on the track as shown, with their meanings."""
         bold = Style(bold=True)
         if open_card(self.stage.table) is not None:
             yield DIAMOND, bold, _("diamond")
@@ -329,7 +329,7 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show status, standings, boards as far as the story goes; a decision only where it has been shown to."""
+        """Show status, standings and boards as far as the story goes; a decision only once the story has reached it."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
@@ -339,7 +339,7 @@ class Show:
         self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: who chooses, else who moves, else the first person."""
+        """Return the driver whose board is shown: the one to choose, else the one moving, else the first person."""
         seat, focus = self._match.to_move, self.stage.focus
         if seat is not None:
             return seat
@@ -348,7 +348,7 @@ class Show:
         return next(iter(self._match.people), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a lasting line for as long as the race is not being saved."""
+        """Show a line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         note.display = reason is not None
         if reason is not None:
@@ -368,13 +368,13 @@ class Show:
             self.stage.move(frame)
 
     def _write_lines(self) -> None:
-        """Write in the log what has been shown since: many lines at once take hardly longer than one."""
+        """Write the lines shown since into the log: many lines together take hardly longer than one."""
         if self._lines and self.ready:
             self._screen.query_one(LogView).add(*self._lines)
         self._lines.clear()
 
     def _follow(self) -> None:
-        """Show the boards of what was just shown, with the eye on the car that moves."""
+        """Update the boards to the last frame, following the car that moves."""
         acting = self.stage.table.acting
         if acting is not None:
             self.boards.board = acting

@@ -1,4 +1,4 @@
-"""The cars from first to last, with what is open at the table: beside the track, and in full over it."""
+"""The cars from first to last with public facts: beside the track, and in full in a dialog."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from heat_tui.words.names import LEGEND, car_name, space_of
 
 
 class Places(NamedTuple):
-    """What the standings show: the open facts, the car that chooses or moves, and the Stress seen of every car."""
+    """The content of the standings: the public view, the car to choose or move, and the Stress seen of every car."""
 
     view: SeatView
     focus: int | None
@@ -30,9 +30,9 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car, `headed` by what its figures are: those for which there is room beside the names.
+    """Return a line for each car with the figures that fit beside the names, with headings if `headed`.
 
-    A Legend has the numbers of the round's card in the place of gear and Heat.
+    A Legend has the numbers of the round's card in place of gear and Heat.
     """
     columns = _fitting(width)
     head = "".join(to_right(each.heading(), each.width, ascii_only=look.ascii) for each in columns)
@@ -59,13 +59,13 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
 
 
 FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
-"""What is said of cars that no longer race."""
+"""The words for cars that no longer race."""
 
 DIAMOND, HELMET = "◆", "∩"
-"""Stand before the numbers of a Legend in this round."""
+"""The signs before the numbers of a Legend in this round."""
 
 FLAG: Final = "⚑"
-"""Takes the place of the lap of a car beyond the finish line."""
+"""Replaces the lap of a car beyond the finish line."""
 
 
 def _lap(what: Places, car: CarView) -> str:
@@ -73,7 +73,7 @@ def _lap(what: Places, car: CarView) -> str:
 
 
 def gained(view: SeatView, car: CarView) -> int:
-    """Return how many places a car has gained since the round began, less than 0 for those that it has lost."""
+    """Return the number of places a car has gained since the round began, negative if it has lost some."""
     if car.index not in view.order:
         return 0
     return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
@@ -91,7 +91,7 @@ def _gap(what: Places, car: CarView) -> str:
 
 
 _TOP: Final = 7
-"""The cells of the top of a discard pile, with the blank before it."""
+"""The cells of the column for the top of a discard pile, including the blank before it."""
 
 
 def _top(_what: Places, car: CarView) -> str:
@@ -120,8 +120,9 @@ Fact = Callable[[Places, CarView], str]
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A fact of every car on the track in at least that many cells with the blank before it; a `legend` may have
-    another.
+    """A fact about every car on the track, at least `least` cells wide with the blank before it.
+
+    `legend` is a different fact for Legends.
     """
 
     heading: Callable[[], str]
@@ -129,11 +130,11 @@ class _Column:
     driver: Fact
     legend: Fact | None = None
     wanted: bool = False
-    """True for a column that there is only where the name of every Legend has room beside it."""
+    """True for a column that is shown only if the name of every Legend fits beside it."""
 
     @property
     def width(self) -> int:
-        """Return the cells of the column, more of them for a heading in wide letters."""
+        """The cells of the column, more for a heading in wide letters."""
         return typesetting.column_width(self.heading(), self.least)
 
 
@@ -160,11 +161,11 @@ def columns_width() -> int:
 
 _BEFORE_NAME: Final = 6
 _LONGEST_LEGEND: Final = 13
-"""Cells before a name, and of the longest name of a Legend."""
+"""The cells before a name, and those of the longest name of a Legend."""
 
 
 def _fitting(width: int) -> list[_Column]:
-    """Return the columns for which there is room, those that there always are and then the others from the left."""
+    """Return the columns that fit: those that are always shown, then the others from the left."""
     room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
     columns = []
     for column in _COLUMNS:

@@ -1,4 +1,4 @@
-"""What a race and its replay have in common: the places of the track, the boards and the log, and what is on them."""
+"""The common part of a race and its replay: the layout of the track, the boards and the log, and their content."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 class TableScreen(HeatScreen[None]):
-    """A screen with a race on it, laid out for the size of the terminal."""
+    """A screen that shows a race, laid out for the size of the terminal."""
 
     CSS_PATH = styles("race/race")
 
     boards: Boards
 
     def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
-        """Yield the line on top, the map with what is beside it, and the strips."""
+        """Yield the top line, the map with the panels beside it, and the strips."""
         yield StatusLine(id="status")
         yield Static("", id="note", markup=False)
         with Horizontal(id="table"):
@@ -48,7 +48,7 @@ class TableScreen(HeatScreen[None]):
         yield LapStrip(scene, id="lap")
 
     def beside(self) -> Iterator[Widget]:
-        """Yield what is between the standings and the log."""
+        """Yield the widgets between the standings and the log."""
         return iter(())
 
     def on_spot_clicked(self, event: SpotClicked) -> None:
@@ -71,13 +71,13 @@ class TableScreen(HeatScreen[None]):
         self.app.push_screen(GarageScreen(self.boards.stage.table))
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
-        """Show the whole track on the whole screen; with a spot, the cursor is there."""
+        """Show the whole track in full screen; `spot` is the place of the cursor, if given."""
         stage = self.boards.stage
         scene = replace(stage.scene(), cursor=spot)
         self.heat.go(ToTrack(stage.table, scene, inspecting, self.own_things()))
 
     def own_things(self) -> Iterable[Own]:
-        """Yield what the person at the keyboard alone may inspect."""
+        """Yield the private things that the person at the keyboard may inspect."""
         return ()
 
 
@@ -91,7 +91,7 @@ class Boards:
 
     @property
     def places(self) -> Places:
-        """The cars in the order of the standings, with what stands beside them."""
+        """The content of the standings."""
         stage = self.stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 

@@ -19,9 +19,9 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 
 
 class Cast:
-    """Frames of one size, each shown for a while; only what has changed of a row is written again.
+    """Frames of one size, each shown for a while; only the changed part of a row is written.
 
-    `write` takes the lines of the file as they come, the header first.
+    `write` receives the lines of the file, the header first.
     """
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
@@ -33,18 +33,18 @@ class Cast:
         self._paint(_CLEAR)
 
     def add(self, rows: Iterable[Strip], seconds: float) -> None:
-        """Show these rows, and leave them for a time in seconds."""
+        """Show these rows for a time in seconds."""
         painted = "".join(self._changes(rows))
         if painted:
             self._paint(painted)
         self.seconds = round(self.seconds + seconds, 3)
 
     def end(self) -> None:
-        """Keep the last frame for its time, and show the cursor again behind it."""
+        """Keep the last frame for its time, then show the cursor again."""
         self._paint(_END.format(row=self.size.height, column=self.size.width))
 
     def _changes(self, rows: Iterable[Strip]) -> Iterator[str]:
-        """Yield what a terminal is sent for each row of which something has changed."""
+        """Yield the terminal output for each row that has changed."""
         for number, row in enumerate(rows):
             before, now = self._rows[number], list(row)
             self._rows[number] = now
@@ -63,12 +63,12 @@ class Cast:
 
 
 def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
-    """Return how many segments are the same at the start of both."""
+    """Return the number of equal segments at the start of both."""
     return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
 
 
 def _ansi(segments: Iterable[Segment]) -> str:
-    """Return what paints segments, each with the codes in which it differs from the one before, and a reset."""
+    """Return the terminal output for segments, each with the codes that differ from the previous one, and a reset."""
     parts, before = [], ("", "", "")
     for text, style, _control in segments:
         now = _codes(style or Style())
@@ -82,7 +82,7 @@ def _ansi(segments: Iterable[Segment]) -> str:
 
 @lru_cache(maxsize=4096)
 def _codes(style: Style) -> tuple[str, str, str]:
-    """Return a terminal's codes for the attributes of a style, its colour and its background."""
+    """Return the terminal codes of a style's attributes, colour and background."""
     attributes = style.without_color.render("x", color_system=ColorSystem.TRUECOLOR).partition("x")[0]
     ink, ground = style.color or Color.default(), style.bgcolor or Color.default()
     return attributes[2:-1], ";".join(ink.get_ansi_codes()), ";".join(ground.get_ansi_codes(foreground=False))

@@ -19,11 +19,11 @@ from heat_tui.words.cards import card_name, card_of, ranked
 
 _LEAST: Final = 12
 _HELD: Final = "\ue000"
-"""A blank within a card, where no line ends."""
+"""Stands for a blank within a card, where lines must not break."""
 
 
 class Shown(NamedTuple):
-    """The hands of a race, and the driver whose choice it is."""
+    """The hands of a race, and the driver who must choose."""
 
     sheet: RaceSheet
     hands: tuple[Hand, ...]
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 
 
 class Hands(Lines):
-    """A paragraph for each driver: the cards in the hand, and in brackets those that are played."""
+    """A paragraph for each driver: the cards in the hand, and in brackets those played."""
 
     _shown: Shown | None = None
 
@@ -65,7 +65,7 @@ def cards_words(hand: Hand) -> str:
 
 
 def _row(cards: tuple[str, ...]) -> list[str]:
-    """Return cards in the order of the rules, Heat and Stress with their number."""
+    """Return cards in the order of the rules, with Heat and Stress counted."""
     counts = Counter(cards)
     row: list[str] = []
     for card in ranked(counts):

@@ -1,4 +1,4 @@
-"""The list of places in a race that a replay can jump to."""
+"""The list of positions in a race that a replay can jump to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 class JumpScreen(ChooseScreen):
-    """What comes next and what came before, each with where that is; the result is the position."""
+    """The next and previous goals with their places in the race; the result is the position."""
 
     def __init__(self, replay: Replay, position: int) -> None:
         goals = [(words, place_words(replay, goal), goal) for words, goal in _goals(replay, position)]
@@ -33,7 +33,7 @@ class JumpScreen(ChooseScreen):
 
 
 def _goals(replay: Replay, position: int) -> Iterator[tuple[str, int]]:
-    """Yield the goals that there are, in words and as positions."""
+    """Yield the available goals, in words and as positions."""
     for kind, way, words in _WAYS:
         found = replay.jump(position, kind, way)
         if found is not None:

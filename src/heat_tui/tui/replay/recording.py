@@ -1,4 +1,4 @@
-"""A stretch of a replay in a file: a recording for players, or a picture of one moment."""
+"""Saving a stretch of a replay to a file: a recording for players, or a picture of one moment."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from heat_tui.tui.replay.screen import ReplayScreen
 
 FOOTER: Final = 1
-"""The rows at the bottom that no file has: the keys."""
+"""The rows at the bottom that are left out of files: the keys."""
 
 LAST: Final = 2.0
-"""The seconds for which the first and the last frame stay."""
+"""The seconds that the first and the last frame stay."""
 
 _SAVED = N_("The picture is saved as {path}.")
 _RECORDED = NN_(
@@ -51,7 +51,7 @@ _RECORDED = NN_(
 
 
 class Recorder:
-    """Plays a replay up to a position, as fast as it can be painted, or takes a picture; `end` may change meanwhile."""
+    """Plays a replay up to a position, as fast as it can be painted, or takes a picture; `end` may still change."""
 
     def __init__(self, screen: ReplayScreen, target: Path, end: int) -> None:
         self.screen = screen
@@ -60,7 +60,7 @@ class Recorder:
         self._size: Size | None = None
 
     async def save(self, told: Callable[[], object]) -> str:
-        """Write the file and return what to say of it; `told` is called at each position. Raises Refused."""
+        """Write the file and return a sentence on it; `told` is called at each position. Raises Refused."""
         with refusing(NOT_WRITTEN, self.target):
             if is_picture(self.target):
                 write_whole(self.target, picture(await self._rows(), self._title))
@@ -70,7 +70,7 @@ class Recorder:
         return fill(_RECORDED, path=shown_path(self.target), seconds=max(round(seconds), 1))
 
     async def _record(self, write: Callable[[str], object], told: Callable[[], object]) -> float:
-        """Record from the position that is shown to the end, and return the seconds that the recording lasts."""
+        """Record from the position shown to the end, and return the length of the recording in seconds."""
         screen, first = self.screen, await self._rows()
         cast = Cast(write, Size(screen.size.width, len(first)), self._title)
         cast.add(first, LAST)
@@ -89,12 +89,12 @@ class Recorder:
         return _("Heat: {track}").format(track=track_name(self.screen.replay.sheet.track))
 
     async def _judge(self, position: int) -> None:
-        """Let the coach know the choice of a position."""
+        """Have the coach judge the choice of a position."""
         for verdict in self.screen.query(Verdict):
             await verdict.expect(self.screen.replay.entry(position))
 
     async def _rows(self) -> list[Strip]:
-        """Return what is painted on the screen, once all that has changed is. Raises Refused if its size changes."""
+        """Return the rows of the screen once all changes are painted. Raises Refused if its size changes."""
         screen = self.screen
         await self._judge(screen.position)
         await screen.wait_for_refresh()
@@ -107,7 +107,7 @@ class Recorder:
 
 
 def is_picture(target: Path) -> bool:
-    """Return whether a file is to be a picture of one moment."""
+    """Return whether a file name stands for a picture of one moment."""
     return target.suffix.lower() == PICTURE
 
 
@@ -127,7 +127,7 @@ def picture(rows: list[Strip], title: str) -> str:
 
 
 def ask_for_recording(screen: ReplayScreen) -> None:
-    """Ask for a file; record from the position that is shown to the end of the race, or take a picture."""
+    """Ask for a file; record from the position shown to the end of the race, or take a picture."""
     chosen: list[Path] = []
 
     def choose(typed: str) -> str | None:
@@ -155,7 +155,7 @@ def ask_for_recording(screen: ReplayScreen) -> None:
 
 
 class RecordingScreen(Dialog[None]):
-    """How far a recording is, over the replay that is recorded."""
+    """The progress of a recording, over the replay being recorded."""
 
     help_topic = "replay"
     AUTO_FOCUS = "#stop"
@@ -175,7 +175,7 @@ class RecordingScreen(Dialog[None]):
                 yield AnswerButton(_("Discard"), id="discard")
 
     def on_mount(self) -> None:
-        self.app.clear_notifications()  # what is said in passing is no part of the race
+        self.app.clear_notifications()  # notifications are not part of the race
         self._tell()
         self.record()
 
@@ -189,12 +189,12 @@ class RecordingScreen(Dialog[None]):
             self.dismiss()
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key was meant for the question before."""
+        """Return whether a key was meant for the previous question."""
         return not self._grace.over
 
     @work
     async def record(self) -> None:
-        """Write the file, and say so or why not."""
+        """Write the file, and report success or the error."""
         try:
             self.notify(await self._recorder.save(self._tell), markup=False)
         except Refused as reason:
@@ -209,7 +209,7 @@ class RecordingScreen(Dialog[None]):
             self.action_back()
 
     def action_back(self) -> None:
-        """Give up; what was written of the file goes."""
+        """Abort, and discard the partial file."""
         self.workers.cancel_node(self)
         self.dismiss()
 

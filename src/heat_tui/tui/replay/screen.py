@@ -49,14 +49,14 @@ SPEEDS: Final = (
     (N_("Playing."), PACES["normal"]),
     (N_("Playing fast."), PACES["fast"]),
 )
-"""The speeds of a replay: what is said of each, the seconds that a car stays on a space and that a line is read."""
+"""The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
 
 _ROUNDS: Final = 5
-"""How many rounds the log beside the track goes back."""
+"""The number of rounds in the log beside the track."""
 
 
 class ReplayScreen(TableScreen):
-    """A race at one position of its replay, however that was reached; playing goes from one to the next."""
+    """A race at one position of its replay, however that was reached; playing moves from one to the next."""
 
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
@@ -68,7 +68,7 @@ class ReplayScreen(TableScreen):
     ]
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
-        """Show a race of a match, from a position on and at one of the speeds."""
+        """Show a race of a match, from a position and at one of the speeds."""
         super().__init__()
         self.match = match
         self.replay = replay
@@ -93,11 +93,11 @@ class ReplayScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the hands, which are shown when they are asked for."""
+        """Yield the hands, which are shown on request."""
         yield Hands(id="hands")
 
     def on_mount(self) -> None:
-        """Show the position, again whenever the look changes."""
+        """Show the position, and again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.show())
         self._say_what_is_missing()
         self.show()
@@ -108,7 +108,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def playing(self) -> bool:
-        """True while the replay moves by itself."""
+        """True while the replay runs automatically."""
         return self._timer is not None
 
     def go_to(self, position: int) -> None:
@@ -118,7 +118,7 @@ class ReplayScreen(TableScreen):
         self.show()
 
     def show(self) -> None:
-        """Show all of the position, of which the last line may be a great moment of the race."""
+        """Show the whole position, with a banner if its last line is a great moment of the race."""
         replay, stage = self.replay, self.stage
         moment, before = replay.at(self.position), max(self.position - 1, 0)
         stage.agree(replay.at(before).view, replay.events(before))
@@ -137,7 +137,7 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the garage only in a race that has one, and laying open only where something is hidden."""
+        """Allow the garage only in a race that has one, and laying open only if something is hidden."""
         match action:
             case "garage":
                 return garage_of(self.stage.table) is not None
@@ -147,7 +147,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings of now; the key that plays is the one that pauses while the replay plays."""
+        """The current bindings; while the replay plays, the key that plays is the one that pauses."""
         return {
             key: active._replace(binding=replace(active.binding, description=_("pause")))
             if self.playing and active.binding.action == "play"
@@ -167,7 +167,7 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def pause(self) -> None:
-        """Stop playing, with the line that is being shown told to its end."""
+        """Stop playing, after completing the current line."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -178,7 +178,7 @@ class ReplayScreen(TableScreen):
         self._show_boards()
 
     def action_step(self, by: StepKind, count: int) -> None:
-        """Take a step; one by a line goes on until something else is to be seen."""
+        """Take a step; a step by line continues until something visible changes."""
         before, position = self._seen(), None
         while position != self.position:
             position = self.position
@@ -187,7 +187,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return what a viewer sees of the position, except how far the line under the track is."""
+        """Return everything visible of the position, except the progress on the scrubber."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)
@@ -213,7 +213,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(JumpScreen(self.replay, self.position), self._jumped)
 
     def action_hands(self) -> None:
-        """Show all hands or cover them; in a race that goes on everybody is asked first."""
+        """Show all hands or cover them; in a running race, ask everybody first."""
         if self.replay.whole:
             self.hands_open = not self.hands_open
             self._show_choice()
@@ -221,7 +221,7 @@ class ReplayScreen(TableScreen):
             self._ask_everybody(self.action_hands)
 
     def action_lay_open(self) -> None:
-        """Show what is still hidden, if everybody at the table agrees."""
+        """Reveal what is still hidden, if everybody at the table agrees."""
 
         def say_so() -> None:
             self.notify(_("All cards and choices are shown now."), markup=False)
@@ -229,7 +229,7 @@ class ReplayScreen(TableScreen):
         self._ask_everybody(say_so)
 
     def action_race_on(self) -> None:
-        """Ask who drives, and race on from the choice of this position."""
+        """Ask for the drivers, and race on from the choice of this position."""
         from heat_tui.tui.race.seats import RaceOnScreen
 
         replay = self.replay
@@ -250,7 +250,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
     def action_read(self, way: int) -> None:
-        """Turn the page of a verdict that is longer than there is room for."""
+        """Turn the page of a verdict that does not fit."""
         choice = self.query_one("#choice", VerticalScroll)
         if way > 0:
             choice.scroll_page_down(animate=False)
@@ -269,7 +269,7 @@ class ReplayScreen(TableScreen):
         self.go_to(event.position)
 
     def _last_driver(self) -> int:
-        """Return the driver whose turn it is or was last, for a Legend has no board."""
+        """Return the driver whose turn it is or was last, because a Legend has no board."""
         drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
         return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
 
@@ -285,7 +285,7 @@ class ReplayScreen(TableScreen):
             self.go_to(position)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Open what is hidden if everybody at the table agrees, and then go on."""
+        """Reveal hidden information if everybody at the table agrees, then call `then`."""
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store
@@ -303,7 +303,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(AgreeScreen(self.match), answered)
 
     def on_screen_suspend(self) -> None:
-        """Wait while another screen is on top."""
+        """Pause while another screen is on top."""
         if self.playing:
             self.pause()
 
@@ -314,9 +314,9 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, and the next position where it is the last of a line; return the seconds that it stays.
+        """Show the next frame, or the next position after the last one; return the seconds that it stays.
 
-        There is one unless the position is the last.
+        Not to be called at the last position.
         """
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
@@ -348,7 +348,7 @@ class ReplayScreen(TableScreen):
             self.stage.move(frame)
 
     def _show_boards(self) -> None:
-        """Show the track and the boards, and in words where that is and whether it moves."""
+        """Show the track and the boards, the place in the race in words, and whether it is playing."""
         stage, decision = self.stage, None if self._waiting else self.replay.at(self.position).decision
         banner, is_new = stage.banner, stage.banner_is_new
         self.boards.show(Status(stage.table, decision, [_("REPLAY")], banner, banner_is_new=is_new))
@@ -358,7 +358,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice of the position with the coach's verdict, and the hands, as far as they are open."""
+        """Show the choice of the position with the coach's verdict, and the hands, as far as they are public."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)
@@ -376,13 +376,13 @@ class ReplayScreen(TableScreen):
 
     @property
     def _chooser(self) -> int | None:
-        """The driver of the choice that is shown or is secret; None in the turn of another car, and without any."""
+        """The driver of the choice that is shown or secret; None in the turn of another car, or without a choice."""
         entry, seat = self.replay.entry(self.position), self.replay.sealed_choice(self.position)
         seat = seat if entry is None else entry.seat
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return why the choice of the position is hidden, where that is for a Sponsorship, else ""."""
+        """Return why the choice of the position is hidden, if that is because of a Sponsorship, else ""."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""
@@ -393,7 +393,7 @@ class ReplayScreen(TableScreen):
         return words.format(name=car_name(self.replay.sheet, seat), key=keys_of(self)["lay_open"])
 
     def _say_what_is_missing(self) -> None:
-        """Say for how long the race is replayed where that is not all of it, or that it is not over."""
+        """Show a note if the beginning of the race is missing, or if the race is not over."""
         replay, note = self.replay, self.query_one("#note", Static)
         parts = []
         if replay.from_snapshot:

@@ -1,4 +1,4 @@
-"""Where a replay is: a line from the start of a race to its end, with marks for what is worth a look."""
+"""The scrubber of a replay: a line from the start of a race to its end, with marks for moments worth a look."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SIGNS: Final[dict[MarkKind, tuple[str, str]]] = {
     "lead": ("►", N_("new leader")),
     "overtake": ("▲", N_("overtake")),
 }
-"""The sign of each kind of mark and what it is called; where several share a column, the first one is shown."""
+"""The sign of each kind of mark and its name; if several share a column, the first one is shown."""
 
 _CURSOR, _PLAYED, _TO_COME, _ROUND = "●", "━", "─", "│"
 _LEAST_ROUND: Final = 4
-"""The columns from which on each round has a tick."""
+"""The columns per round from which each round has a tick."""
 
 
 class Scrubber(Widget):
-    """Three rows: what the marks mean, the marks, and the line with the rounds and the position. A click goes there.
+    """Three rows: the key to the marks, the marks, and the line with the rounds and the position. A click goes there.
 
-    On low screens the words share a row with the place in the race, `where`, which is otherwise alone on it.
+    On low screens the key shares a row with the place in the race, `where`, which otherwise has its own.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -52,7 +52,7 @@ class Scrubber(Widget):
         self._where = ""
 
     def show(self, replay: Replay, position: int, where: str) -> None:
-        """Show a position of a replay, and where that is in words."""
+        """Show a position of a replay, and its place in the race in words."""
         self._replay, self._position, self._where = replay, position, where
         self.refresh()
 
@@ -69,7 +69,7 @@ class Scrubber(Widget):
         return round(position * (width - 1) / self._replay.last)
 
     def _words(self, width: int) -> Text:
-        """Return the place in the race, and behind it, where there is room, what the signs mean."""
+        """Return the place in the race, followed by the key to the signs if there is room."""
         text, signs = Text(self._where, Style(bold=True), no_wrap=True, overflow="ellipsis"), Text()
         for kind, (sign, words) in SIGNS.items():
             signs.append("  ").append(sign, self._style(kind)).append(f" {translated(words)}")

@@ -1,4 +1,4 @@
-"""What the coach says of the choice that a replay is at."""
+"""The coach's verdict on the current choice of a replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.words.names import car_name
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and remembered; the newest is judged first."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; the newest is judged first."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)
@@ -27,7 +27,7 @@ class Verdict(Static):
         self._judging = False
 
     def show(self, entry: LogEntry | None, instead: str = "") -> None:
-        """Show a choice with its verdict as soon as it is known; where there is none, what is said instead."""
+        """Show a choice, with its verdict as soon as it is known; `instead` is shown without a choice."""
         if (entry, instead) == (self.entry, self._instead):
             return
         self.entry, self._instead = entry, instead
@@ -37,14 +37,14 @@ class Verdict(Static):
             self._judge()
 
     async def expect(self, entry: LogEntry | None) -> None:
-        """Judge a choice, so that the verdict on it is there as soon as it is shown."""
+        """Judge a choice in advance, so that its verdict is ready when it is shown."""
         if entry is not None and not self.analysis.knows(entry):
             await to_thread(self.analysis.judged, entry)
             self._tell()
 
     @property
     def _unknown(self) -> LogEntry | None:
-        """The choice that is shown, if it has not been judged."""
+        """The choice shown, if it has not been judged."""
         return None if self.entry is None or self.analysis.knows(self.entry) else self.entry
 
     @work

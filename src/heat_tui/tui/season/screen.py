@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 class SeasonScreen(PagedScreen):
     """Standings, calendar and garages, in tabs or all at once.
 
-    Between two races Enter begins the next one, after two years of a career by way of the upgrades that are kept;
-    over a race it is only looked at.
+    Between two races Enter begins the next one; between two years of a career, the upgrades to keep come first. Opened
+    from a race, the screen is read-only.
     """
 
     help_topic = "season"
@@ -54,7 +54,7 @@ class SeasonScreen(PagedScreen):
     ]
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
-        """Show the season of a match; `looking` from the race on the screen below."""
+        """Show the season of a match; `looking` says that it was opened from a race."""
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
@@ -81,7 +81,7 @@ class SeasonScreen(PagedScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the coming race in the calendar, and write what depends on the look."""
+        """Show the next race in the calendar, and repaint whenever the look changes."""
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
@@ -90,7 +90,7 @@ class SeasonScreen(PagedScreen):
         self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Begin the next race only between two races, and show a result only of one that is over."""
+        """Offer the next race only between two races, and a result only for a race that is over."""
         resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":
@@ -120,7 +120,7 @@ class SeasonScreen(PagedScreen):
         self.heat.games.open(self.match)
 
     def action_keep_upgrade(self) -> None:
-        """Ask everybody which upgrade stays for the next year of the career."""
+        """Ask everybody which upgrade to keep for the next year of the career."""
         self.heat.games.open_race(self.match)
 
     def action_export(self) -> None:
@@ -129,7 +129,7 @@ class SeasonScreen(PagedScreen):
         ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race of the calendar, or the last one where that is not over."""
+        """Replay the highlighted race of the calendar, or the last one if that is not over."""
         from heat_tui.game.telling.replay import Replay
         from heat_tui.store.schema import Refused
 
@@ -143,7 +143,7 @@ class SeasonScreen(PagedScreen):
             self.heat.go(ToReplay(self.match, replay))
 
     def action_figures(self) -> None:
-        """Show the figures of the highlighted race; of the last one that has begun where it has not."""
+        """Show the figures of the highlighted race, or of the last one begun if it has not begun."""
         self.heat.go(ToFigures(self.match, self.query_one(CalendarView).index + 1))
 
     def action_race_result(self) -> None:
@@ -155,7 +155,7 @@ class SeasonScreen(PagedScreen):
 
 
 def headline(season: Season) -> str:
-    """Return the season, and who leads it or has won it."""
+    """Return the name of the season and its leader or champion."""
     title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
     if not season.results:
         return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
@@ -180,14 +180,14 @@ def headline(season: Season) -> str:
 
 _INDENT, _LEAST = 5, 20
 _HELD: Final = "\ue000"
-"""A blank within a card, where no line ends."""
+"""Stands for a blank within a card, where lines must not break."""
 
 
 class Garages(Lines):
     """A paragraph for each driver; all of it is public (K1)."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show the garages of a season's race, as everybody sees them."""
+        """Show the garages of a season's race; `view` is the public one."""
         super().__init__()
         self.view = view
 

@@ -1,4 +1,4 @@
-"""The standings of a season: points, wins and the points of every race, and the same as bars."""
+"""The standings of a season: points, wins and the points of every race, as a table and as bars."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _LEAST_NAME, _MOST_NAME = 12, 26
 _LEAST_BAR: Final = 10
 _FEW: Final = 5
 _SHADE: Final = 0.35
-"""How much darker every second race is in a bar."""
+"""The fraction by which every second race is darker in a bar."""
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
-"""The signs of odd and of even races where there are no colours, and in ASCII."""
+"""The signs of odd and even races without colours, and in ASCII."""
 
 
 class SeasonLines(Lines):
@@ -51,10 +51,10 @@ class SeasonLines(Lines):
 
 
 class SeasonTable(SeasonLines):
-    """A row for each car from the leader to the last: points, wins, and what every race has brought."""
+    """A row for each car from first to last: points, wins, and the points of every race."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the heading and a row for each car; where there are many races their columns are narrow."""
+        """Return the heading and a row for each car, with narrow columns if there are many races."""
         season, ascii_only = self.season, look_of(self).ascii
         races = len(season.setup.calendar)
         column = _RACE if races <= _FEW else _NARROW
@@ -85,7 +85,7 @@ class SeasonTable(SeasonLines):
 
 
 class PointsChart(SeasonLines):
-    """A bar for each car, a part for each race with the race's number in it; every second race is shaded."""
+    """A bar for each car, with a numbered part for each race; every second race is shaded."""
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)
@@ -105,13 +105,13 @@ class PointsChart(SeasonLines):
 
 
 def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
-    """Return the points of a race and their style; those of its winner stand out."""
+    """Return the points of a race and their style; those of its winner are highlighted."""
     won = result.finished > 0 and result.order[0] == car
     return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
 
 
 def _drawn(race: int, width: int, colour: str, look: Look) -> Text:
-    """Draw a race's part of a bar with its number, where there is room for that."""
+    """Draw a race's part of a bar, with its number if it fits."""
     number = str(race) if len(str(race)) < width else ""
     if look.colour and not look.ascii:
         ground = look.car_style(colour).bgcolor
@@ -129,7 +129,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar, which says when it has another size."""
+    """The races of a calendar; posts a message when its size changes."""
 
     class Resized(Message):
         """The rows can be written for the new size."""
@@ -139,9 +139,9 @@ class RaceList(LookingList):
 
 
 class CalendarView(Container):
-    """The list on the left, below it what is special about the race, the map on the right.
+    """The list on the left, the card of the race below it, and the map on the right.
 
-    Without `cards` there is nothing below the list: the screen says it elsewhere.
+    Without `cards` there is nothing below the list: the screen shows the card elsewhere.
     """
 
     class Highlighted(Message):
@@ -172,17 +172,17 @@ class CalendarView(Container):
         return self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
 
     def plan(self, setup: SeasonSetup) -> None:
-        """Show the calendar of a season that has not begun; the same race stays highlighted."""
+        """Show the calendar of a season that has not begun, keeping the highlighted race."""
         self.setup = setup
         self._fill(self.index)
 
     def follow(self, season: Season, view: SeatView, index: int) -> None:
-        """Show the calendar of a season that goes on, with a race highlighted; `view` is a spectator's."""
+        """Show the calendar of a running season, with a race highlighted; `view` is a spectator's."""
         self.setup, self._season, self._view = season.setup, season, view
         self._fill(index)
 
     def on_race_list_resized(self) -> None:
-        """Write the list again for its new width."""
+        """Rewrite the list for its new width."""
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -199,9 +199,9 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Write a race: a sign if it is over or due, its number, track and event, or who has won it.
+        """Return the line of a race: a sign if it is over or due, its number, track and event, or its winner.
 
-        Where that is too long for one row, the rest is in a second one.
+        If that is too long for one row, the rest is in a second one.
         """
         look, season = look_of(self), self._season
         ascii_only = look.ascii
@@ -237,7 +237,7 @@ class CalendarView(Container):
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """Return the track with the press, and with weather and road conditions where they are drawn."""
+        """Return the track with the press, and with weather and road conditions if they have been drawn."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.race
@@ -245,7 +245,7 @@ class CalendarView(Container):
 
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
-    """Say who has won a race; the name alone where there is no room for more."""
+    """Return the winner of a race in words, or the name alone if there is no room for more."""
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])

@@ -1,4 +1,4 @@
-"""Setting up a race: who drives."""
+"""Setting up a race: the drivers."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
     ),
 )
-"""The choices of a row: the class of each, what it fills in, its values, what these are called, and its hint."""
+"""The choices in a row: class, field of the seat, values, naming function, and hint of each."""
 
 
 class SeatRow(Horizontal):
-    """One seat: its number in the car's colour, name, colour, who drives, handicap, and a button that removes it."""
+    """One seat: its number in the car's colour, name, colour, driver, handicap, and a button to remove it."""
 
     def __init__(self, number: int, seat: Seat) -> None:
         super().__init__(id=f"seat-{number}", classes="seat")
@@ -77,7 +77,7 @@ class SeatRow(Horizontal):
         return with_values(Seat(self.query_one(Input).value), chosen)
 
     def fill(self, seat: Seat) -> None:
-        """Show a seat without a message."""
+        """Show a seat without posting a message."""
         field = self.query_one(Input)
         if field.value != seat.name:
             with field.prevent(Input.Changed):
@@ -90,7 +90,7 @@ class SeatRow(Horizontal):
 
 
 class DriversPart(Vertical):
-    """Up to eight seats, the Legends, and how many cars that makes."""
+    """Up to eight seats, the Legends, and the resulting number of cars."""
 
     class Changed(Message):
         """Seats or Legends were changed."""
@@ -132,7 +132,7 @@ class DriversPart(Vertical):
         self.fill(self.seats, self.legends)
 
     def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Take other seats and Legends without a message."""
+        """Show other seats and Legends without posting a message."""
         self.seats, self.legends = seats, legends
         for row in self.query(SeatRow):
             row.display = row.number <= len(seats)
@@ -146,7 +146,7 @@ class DriversPart(Vertical):
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
     def show_errors(self, errors: Mapping[int | str, str]) -> None:
-        """Say below each seat, from 0, what is wrong there."""
+        """Show the error of each seat, from 0, below it."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
             error = errors.get(seat, "")
@@ -158,7 +158,7 @@ class DriversPart(Vertical):
         self._take(event.input.parent)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Take another colour, driver or handicap, and keep Legends and cars in step."""
+        """Apply a colour, driver or handicap, and keep Legends and cars in step."""
         event.stop()
         if event.select.id is None:
             self._take(event.select.parent)
@@ -170,7 +170,7 @@ class DriversPart(Vertical):
         """Add a driver, or remove one and close the gap; the last driver stays."""
         event.stop()
         row, seats = event.button.parent, self.seats
-        if event.button.disabled:  # by the press before this one
+        if event.button.disabled:  # by the previous press
             return
         if isinstance(row, SeatRow):
             seats = (*seats[: row.number - 1], *seats[row.number :])
@@ -182,7 +182,7 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Swap a colour that somebody has; give another made-up name to another kind of driver."""
+        """Swap a colour that is taken; replace a made-up name if the kind of driver changes."""
         if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return
         before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
@@ -194,7 +194,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Take other seats, and Legends as far as there is room: a number may have been chosen for other seats."""
+        """Apply other seats, and Legends as far as there is room: their number may have been chosen for other seats."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 

@@ -22,18 +22,18 @@ from heat_tui.tui.keymap import bound
 
 
 class LineSelect(Widget, can_focus=True):
-    """`label  ◄ value ►`, the label at least `label_width` columns wide.
+    """A line `label  ◄ value ►`, the label at least `label_width` columns wide.
 
-    Beyond the last value comes the first one again. One that is barred is greyed, has no arrows and says why.
+    The last value is followed by the first. A barred line is greyed out, has no arrows and says why.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
     ARROWS: Final = 4
     value: reactive[Hashable] = reactive(None)
-    """What is chosen; setting it sends no message."""
+    """The chosen value; setting it posts no message."""
 
     class Changed(Message):
-        """Another value was chosen by the player."""
+        """The player has chosen another value."""
 
         def __init__(self, select: LineSelect) -> None:
             super().__init__()
@@ -62,7 +62,7 @@ class LineSelect(Widget, can_focus=True):
 
     @property
     def hint(self) -> str:
-        """Return what the value means, or why it cannot be changed."""
+        """The meaning of the value, or the reason why it cannot be changed."""
         return self._barred or self._hint
 
     @hint.setter
@@ -70,15 +70,15 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Show another value and let nothing be chosen, for a reason; the one chosen is kept for later.
+        """Show another value and bar the line for a reason; the chosen value is kept for later.
 
-        Without a reason a value can be chosen again.
+        Without a reason, values can be chosen again.
         """
         self._barred, self._instead = reason, instead
         self.refresh()
 
     def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
-        """Show other values; the one chosen must be among them."""
+        """Replace the values; the chosen one must be among them."""
         before, self._options = self._options, tuple(options)
         if self._options != before:
             self.refresh(layout=True)
@@ -89,13 +89,13 @@ class LineSelect(Widget, can_focus=True):
         return next((words for each, words in self._options if each == value), "")
 
     def choose(self, value: Hashable) -> None:
-        """Take a value as if the player had."""
+        """Choose a value as if the player had."""
         if value != self.value:
             self.value = value
             self.post_message(self.Changed(self))
 
     def action_aside(self, step: int) -> None:
-        """Take the next value, or the one before."""
+        """Choose the next value, or the previous one."""
         if self._barred:
             return
         values = [value for value, _words in self._options]
@@ -129,7 +129,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Give the focus to the nearest thing below (1) or above (-1) the one that has it."""
+    """Move the focus to the nearest widget below (1) or above (-1) the one that has it."""
     here = screen.focused
     if here is None:
         screen.focus_next()
@@ -143,25 +143,25 @@ def focus_row(screen: Screen[Any], step: int) -> None:
 
 
 def _distance(widget: Widget, column: int) -> int:
-    """Return how many columns are between a widget and a column, 0 where it is above or below it."""
+    """Return the number of columns between a widget and a column, 0 if the widget spans the column."""
     region = widget.region
     return max(region.x - column, column - region.right + 1, 0)
 
 
 def label_room(rows: Iterable[Option], least: int) -> int:
-    """Return how wide the labels of a form are: `least` cells, more where one is longer."""
+    """Return the width of the labels of a form: at least `least` cells."""
     return max(least, *(cell_len(translated(row.label)) + 1 for row in rows))
 
 
 def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
-    """Return the line of an option, its label at least `width` columns wide."""
+    """Return the line of an option, with a label at least `width` columns wide."""
     options = [(choice, translated(words)) for choice, words in row.choices.items()]
     label, hint = translated(row.label), translated(row.hint)
     return LineSelect(options, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
 class Tabs(LineSelect):
-    """All values side by side, the one chosen marked: the parts of a screen that does not fit at once."""
+    """All values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
 
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""
@@ -184,6 +184,6 @@ class Tabs(LineSelect):
 
 
 class LineInput(Input, inherit_bindings=False):
-    """Textual's input without the keys that scroll: a line does not scroll up or down, and the screen uses them."""
+    """Textual's input without the keys that scroll, which a single line does not need and the screen uses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]

@@ -31,11 +31,11 @@ from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
 
 
 class NewRaceScreen(SetUpScreen):
-    """Track, drivers and rules: side by side where there is room, one after the other where there is not.
+    """Track, drivers and rules: side by side if there is room, otherwise in tabs.
 
-    The race is raced against the `ghost` of the save of that name, if there is one.
+    The race is against the `ghost` of the save of that name, if any.
 
-    Presets change what the player made; they can be tried one after the other, and the player's own rules come back.
+    Presets replace the player's rules; several can be tried in turn, and the player's own rules can be restored.
     """
 
     help_topic = "new-race"
@@ -92,7 +92,7 @@ class NewRaceScreen(SetUpScreen):
         return with_values(form, {"track": self._track.choice})
 
     def _show(self) -> str:
-        """Name the rules that are filled in, and grey what they leave no room for."""
+        """Name the rules that are filled in, and grey out options that they rule out."""
         track, form, rules = self._track.listed.track, self._form, self._rules
         self._own, self._own_preset = form, None
         if isinstance(track, Track):
@@ -105,7 +105,7 @@ class NewRaceScreen(SetUpScreen):
         return _("New race")
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Take other rules into what the player made, or that again, or another value for an option."""
+        """Apply a preset to the form, restore the player's own rules, or apply another value of an option."""
         if name != "preset":
             super()._chosen(name, value)
             return
@@ -126,7 +126,7 @@ class NewRaceScreen(SetUpScreen):
 
 
 class TrackPart(Container):
-    """The list of tracks with a map of the one that is highlighted."""
+    """The list of tracks with a map of the highlighted one."""
 
     class Chosen(Message):
         """Another track is highlighted."""
@@ -147,16 +147,16 @@ class TrackPart(Container):
 
     @property
     def listed(self) -> ListedTrack:
-        """Return the track that is highlighted; its file may be one that cannot be used."""
+        """The highlighted track; its file may be unusable."""
         return self._tracks[self._index]
 
     @property
     def choice(self) -> str:
-        """Return what the loader knows it by."""
+        """The id or file by which the highlighted track is loaded."""
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:
-        """Highlight a track and draw it without a message."""
+        """Highlight a track and draw it without posting a message."""
         self._index = next((at for at, each in enumerate(self._tracks) if track in (each.id, each.source)), 0)
         self.query_one(ShortList).highlighted = self._index
         self._show()
@@ -168,7 +168,7 @@ class TrackPart(Container):
             self.post_message(self.Chosen())
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go on to the next thing: what is highlighted is chosen already."""
+        """Move on to the next field: the highlighted track is chosen already."""
         self.screen.focus_next()
 
     def _show(self) -> None:

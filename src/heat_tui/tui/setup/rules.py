@@ -1,4 +1,4 @@
-"""Setting up a race or a season: the rules, a line for each option."""
+"""Setting up a race or a season: the rules, with a line for each option."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """A line for each of the `names`, whose `rows` they are; every line explains itself when it has the focus."""
+    """A line for each of the `names`, options in `rows`; every line explains itself when it has the focus."""
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
@@ -47,18 +47,18 @@ class RulesPart(Vertical):
         return self.query_one("#seed", Input).value
 
     def applied(self, form: Options) -> Options:
-        """Return the form with what is chosen here."""
+        """Return the form with the values chosen here."""
         return with_values(form, {name: self._line(name).value for name in self._names})
 
     def fill(self, form: Options) -> None:
-        """Take other values without a message."""
+        """Show other values without posting a message."""
         for name in self._names:
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark the number of laps printed on a track, in its place among the others.
+        """Mark the printed number of laps of a track, in its place among the others.
 
-        It is the default, which changes with the track, unless the same number has been chosen before.
+        It is the default, which changes with the track unless the same number has been chosen before.
         """
         laps = self._line("laps")
         default = printed if laps.value == printed else None
@@ -67,14 +67,14 @@ class RulesPart(Vertical):
         laps.set_options(marked if each == printed else (each, str(each)) for each in numbers)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
-        """Name the preset that is filled in; with `own`, the player's own rules can be taken again."""
+        """Name the preset that is filled in; with `own`, the player's own rules can be restored."""
         select = self._line("preset")
         select.set_options(_presets(own=own))
         select.value = preset
         select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
-        """Grey the options that cannot be had, and say why when they have the focus."""
+        """Grey out the options that are not available, and say why when they have the focus."""
         for name in self._names:
             self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
 
@@ -88,7 +88,7 @@ class RulesPart(Vertical):
 
 
 def _with_laps(row: Option, value: object) -> Option:
-    """Return a row with laps race by race, which only the command line can ask for, behind its first choice."""
+    """Return a row with laps by race, which only the command line can ask for, as its second choice."""
     if row.name != "laps" or not isinstance(value, tuple):
         return row
     by_race = {value: ", ".join(map(str, value))}
@@ -96,6 +96,6 @@ def _with_laps(row: Option, value: object) -> Option:
 
 
 def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the presets, and before them what the player made."""
+    """Return the presets, preceded by the player's own rules."""
     presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
     return [(None, _("your own")), *presets] if own else presets

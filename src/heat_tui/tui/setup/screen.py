@@ -1,4 +1,4 @@
-"""What setting up a race and setting up a season share: a form in parts, and a line that says what is wrong."""
+"""The common part of setting up races and seasons: a form in parts, and a line for errors."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ T = TypeVar("T")
 
 
 class FormScreen(HeatScreen[T]):
-    """Parts side by side where there is room, one after the other where there is not.
+    """Parts side by side if there is room, otherwise in tabs.
 
-    Tab goes through everything in order; up and down go to what is nearest in the next line. `parts` has the parts in
-    order, each with its name and the id of its first field; they are `roomy` from this many columns and rows on.
+    Tab goes through everything in order; up and down go to the nearest field in the next line. `parts` has the parts in
+    order, each with its name and the id of its first field; `roomy` is the size from which they are side by side.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("focus-down", "focus-up")
@@ -44,12 +44,12 @@ class FormScreen(HeatScreen[T]):
     roomy: ClassVar[tuple[int, int]] = (120, 36)
 
     def tabs(self) -> Tabs:
-        """Return the line that turns the parts, the first of which is shown."""
+        """Return the tabs for the parts, with the first part shown."""
         names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
         return Tabs(names, names[0][0], id="tabs")
 
     def turn_to(self, part: str, *, focus: bool = False) -> None:
-        """Show a part, and give the focus to its first field."""
+        """Show a part, and with `focus` move the focus to its first field."""
         self.query_one(Tabs).value = part
         for name in self.parts:
             self.query_one(f"#{name}-part").set_class(name != part, "-away")
@@ -57,12 +57,12 @@ class FormScreen(HeatScreen[T]):
             self.query_one(f"#{self.parts[part][1]}").focus()
 
     def on_resize(self, event: Resize) -> None:
-        """Show all parts at once where they fit."""
+        """Show all parts together if they fit."""
         self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turn parts only where one hides the others."""
+        """Offer to switch parts only if they are in tabs."""
         return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
@@ -71,15 +71,15 @@ class FormScreen(HeatScreen[T]):
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
     def action_focus_row(self, step: int) -> None:
-        """Give the focus to the nearest thing below (1) or above (-1)."""
+        """Move the focus to the nearest widget below (1) or above (-1)."""
         focus_row(self, step)
 
 
 class SetUpScreen(FormScreen[None]):
-    """The first part at the left, drivers and rules at the right.
+    """The first part on the left, drivers and rules on the right.
 
-    `lines` names the options among the rules, whose `rows` they are, and `buttons` has the words of the buttons by id.
-    It begins with what is `asked` for and else with the last setup. Nothing starts while something is wrong.
+    `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
+    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors.
     """
 
     CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
@@ -122,13 +122,13 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Start only where nothing is wrong."""
+        """Allow starting only without errors."""
         if action == "start":
             return None if self._errors else True
         return super().check_action(action, parameters)
 
     def turn_to(self, part: str, *, focus: bool = False) -> None:
-        """Show a part, and with it its side of the screen."""
+        """Show a part and its side of the screen."""
         self.query_one("#right").set_class(part == next(iter(self.parts)), "-away")
         super().turn_to(part, focus=focus)
 
@@ -162,7 +162,7 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Turn to another part, or take what was chosen."""
+        """Switch to another part, or apply a chosen value."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
@@ -179,23 +179,23 @@ class SetUpScreen(FormScreen[None]):
         return self.query_one(RulesPart)
 
     def _first_part(self) -> Widget:
-        """Return the part at the left."""
+        """Return the part on the left."""
         raise NotImplementedError
 
     def _gathered(self, form: Options) -> Options:
-        """Return the form with what is filled in at the left."""
+        """Return the form with the values of the part on the left."""
         raise NotImplementedError
 
     def _show(self) -> str:
-        """Show what the form makes, and return a summary of it."""
+        """Show the result of the form, and return a summary of it."""
         raise NotImplementedError
 
     def _pressed(self, button: str) -> None:
-        """Fill in something else."""
+        """Handle one of the screen's own buttons."""
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:
-        """Take another value for an option."""
+        """Apply another value of an option."""
         self._changed()
 
     def _first_form(self) -> Options:
@@ -209,7 +209,7 @@ class SetUpScreen(FormScreen[None]):
             return replace(form, open_table=form.open_table or asked_open)
 
     def _changed(self) -> None:
-        """Gather what is filled in, and say what it makes or what is wrong with it."""
+        """Gather the form, and show its summary or its errors."""
         drivers, rules = self.query_one(DriversPart), self._rules
         form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
         self._form = self._gathered(form)
@@ -222,7 +222,7 @@ class SetUpScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _hint(self) -> str:
-        """Return what explains the field that has the focus."""
+        """Return the explanation of the field with the focus."""
         return str(getattr(self.focused, "hint", ""))
 
     def _show_note(self) -> None:

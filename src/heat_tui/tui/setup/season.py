@@ -27,7 +27,7 @@ from heat_tui.words.formatter import sentences
 
 
 class NewSeasonScreen(SetUpScreen):
-    """Season, drivers and rules: side by side where there is room, one after the other where there is not."""
+    """Season, drivers and rules: side by side if there is room, otherwise in tabs."""
 
     help_topic = "new-season"
     parts = {  # noqa: RUF012 - the base class declares it
@@ -66,7 +66,7 @@ class NewSeasonScreen(SetUpScreen):
         return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Take another season or race, or another value for an option; other sets have other tracks and events."""
+        """Apply another season or race, or another value of an option; other sets have other tracks and events."""
         form, index = self._form, self._races.calendar.index
         match name:
             case "title":
@@ -97,7 +97,7 @@ class NewSeasonScreen(SetUpScreen):
         self._changed()
 
     def _hint(self) -> str:
-        """Return what explains the field that has the focus; of the list of races, what is special about the race."""
+        """Return the explanation of the field with the focus; for the list of races, that of the highlighted race."""
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 
@@ -144,7 +144,7 @@ class RacesPart(Vertical):
 
     @property
     def hint(self) -> str:
-        """Return what is special about the highlighted race."""
+        """The special features of the highlighted race."""
         return sentences(*self.calendar.words())
 
     def show(self, form: Options, calendar: SeasonSetup) -> None:

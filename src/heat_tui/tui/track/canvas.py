@@ -22,7 +22,7 @@ from heat_tui.tui.track.colours import ink, palette_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
 
 _GRID: Final = (8, 4)
-"""Every so many columns and rows there is a dot, to draw by."""
+"""The columns and rows between the dots of the grid."""
 
 _WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
 
@@ -36,10 +36,10 @@ class Sketched(Message):
 
 
 class Canvas(Widget, can_focus=True):
-    """The course with its points; the pen moves by cells, and new points come behind the chosen one."""
+    """The course with its points; the pen moves by cells, and new points follow the chosen one."""
 
     class Moved(Message):
-        """The pen is somewhere else, or another point is chosen."""
+        """The pen has moved, or another point was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("put-point", "move-point", "delete-point", *_WAYS)
 
@@ -50,7 +50,7 @@ class Canvas(Widget, can_focus=True):
         self._held: int | None = None
         self._cells: dict[Cell, Glyph] | None = None
         self.chosen = len(sketch.points) - 1
-        """The index of the chosen point, -1 where there is none."""
+        """The index of the chosen point, -1 if there is none."""
 
     @property
     def sketch(self) -> Sketch:
@@ -73,7 +73,7 @@ class Canvas(Widget, can_focus=True):
         return self._point_in(self.pen)
 
     def on_mount(self) -> None:
-        """Follow theme and glyphs."""
+        """Redraw whenever the theme or the glyphs change."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
@@ -87,12 +87,12 @@ class Canvas(Widget, can_focus=True):
         self.refresh()
 
     def action_pen(self, across: int, down: int, cells: int = 1) -> None:
-        """Move the pen by cells, as far as the field goes."""
+        """Move the pen by cells, within the field."""
         column, row = self.pen
         self._move_pen((column + across * cells, row + down * cells))
 
     def action_point(self) -> None:
-        """Choose the point under the pen, or put a new one there."""
+        """Choose the point under the pen, or add one there."""
         here = self.here
         if here is not None:
             self._choose(here)
@@ -105,13 +105,13 @@ class Canvas(Widget, can_focus=True):
             self._change(self._sketch.with_point_moved(self.chosen, self._spot))
 
     def action_delete_point(self) -> None:
-        """Delete the point under the pen; the one before it is chosen then."""
+        """Delete the point under the pen, and choose the one before it."""
         here = self.here
         if here is not None:
             self._change(self._sketch.without_point(here))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Take hold of a point."""
+        """Grab a point."""
         event.stop()
         self._move_pen((event.x, event.y))
         self._held = self.here
@@ -122,7 +122,7 @@ class Canvas(Widget, can_focus=True):
             self._move_pen((event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Put down what is held, or a new point."""
+        """Put down the grabbed point, or add a new one."""
         event.stop()
         self.release_mouse()
         held, self._held = self._held, None
@@ -157,7 +157,7 @@ class Canvas(Widget, can_focus=True):
         self.post_message(Sketched(sketch))
 
     def _move_pen(self, cell: Cell) -> None:
-        """Put the pen into the middle of a cell, or of the nearest one on the field."""
+        """Move the pen to the middle of a cell, or of the nearest one on the field."""
         before = self.pen
         column, row = (min(max(at, 0), most - 1) for at, most in zip(cell, self.size, strict=True))
         self._pen = (column + 0.5) * FIELD[0] / self.size.width, (row + 0.5) * FIELD[1] / self.size.height
@@ -179,7 +179,7 @@ class Canvas(Widget, can_focus=True):
         return (".", DIM) if column % _GRID[0] == _GRID[0] // 2 and row % _GRID[1] == _GRID[1] // 2 else (" ", PLAIN)
 
     def _drawn(self) -> Iterator[tuple[Cell, Glyph]]:
-        """Yield everything on the field, the later over the earlier: road, spaces, lines, arrow, points."""
+        """Yield everything on the field, from bottom to top: road, spaces, lines, arrow, points."""
         look, sketch = look_of(self), self._sketch
         signs, course = signs_of(look), sketch.course
         cells = [self._cell_of(place) for place in course]
@@ -209,7 +209,7 @@ def chosen_sign(look: Look) -> str:
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
-    """Return the index of the point to choose after a change: the new one, or the one before that which is gone."""
+    """Return the index of the point to choose after a change: the new one, or the one before a deleted one."""
     grown = len(after) - len(before)
     if grown == 0:
         return chosen

@@ -16,7 +16,7 @@ from heat_tui.tui.look import Look
 
 Colour = tuple[int, int, int]
 Tint = tuple[Colour, float]
-"""A colour and how much of it is mixed in, 0..1."""
+"""A colour and the fraction of it to mix in, 0..1."""
 
 Badges = tuple[str, ...]
 """The road condition of each corner, as in a scene."""
@@ -24,7 +24,7 @@ Badges = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one look of the road; `materials` go by `Material`, `sectors` by a road condition's badge."""
+    """The colours of the road in one look; `materials` are by `Material`, `sectors` by a road condition's badge."""
 
     materials: tuple[Colour, ...]
     flooded: Tint
@@ -125,9 +125,9 @@ def asphalt(
     reach: bool = False,
     focus: bool = False,
 ) -> Colour:
-    """Return the colour of a space: its shade, road condition, water or tunnel, and what is marked on it.
+    """Return the colour of a space: its shade, road condition, water or tunnel, and marks.
 
-    The shade is that of a `material`, without one that of the space by its parity.
+    The shade is that of `material`, or else depends on the parity of the space.
     """
     if material is None:
         material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
@@ -145,7 +145,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of a half pixel with that many quarters covered."""
+    """Return the colour of a half pixel with a number of its quarters covered."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
@@ -160,7 +160,7 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underl
 
 
 def needs_edge(car: Colour, road: Colour) -> bool:
-    """Return whether a grey or black car is too much like the road below it."""
+    """Return whether a grey or black car is too similar to the road below it."""
     if max(car) - min(car) > 40:
         return False
     light, dark = sorted((_luminance(car), _luminance(road)), reverse=True)

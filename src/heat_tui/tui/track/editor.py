@@ -1,4 +1,4 @@
-"""The track editor: a course is drawn, gets its lines, is checked all the time, tried in a race and saved."""
+"""The track editor: draw a course, add its lines, with continuous checks, try it in a race, and save it."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ NEW: Final = "new-track"
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
-"""The terminals for which there is a preview."""
+"""The terminal sizes with a preview."""
 
 _LABEL: Final = 18
-"""The cells of a label, more where one is longer."""
+"""The least cells of a label."""
 
 _FIGURES: Final = {
     "laps": (N_("laps"), 1),
     "heat": (N_("Heat per driver"), 0),
     "stress": (N_("Stress per driver"), 0),
 }
-"""The figures that are chosen, each with its label and its least value."""
+"""The figures to choose, each with its label and its least value."""
 
 
 class LinesMap(TrackMap, can_focus=True):
-    """The map of the sketch, with a cursor that goes from space to space; what is changed is changed there."""
+    """The map of the sketch, with a cursor that goes from space to space and marks where changes apply."""
 
     class Moved(Message):
-        """The cursor is on another space."""
+        """The cursor has moved to another space."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner"),
@@ -100,7 +100,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._go((self.space - 1 + way) % self._sketch.spaces + 1)
 
     def action_jump(self, way: int) -> None:
-        """Go to the next corner line (1), or to the one before (-1)."""
+        """Go to the next corner line (1), or to the previous one (-1)."""
         lines = [corner.line_after for corner in self._sketch.corners]
         if lines:
             self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self._sketch.spaces))
@@ -152,7 +152,7 @@ class LinesMap(TrackMap, can_focus=True):
 
 
 def _scene(sketch: Sketch, space: int) -> Scene:
-    """Return the sketch as it is drawn, with the cursor on a space."""
+    """Return the scene of a sketch, with the cursor on a space."""
     track = sketch.drawn
     urging = urging_spaces(track) if any(corner.aggressive for corner in track.corners) else ()
     return Scene(track, tuple(corner.limit for corner in track.corners), cursor=(space, 0), urging=urging)
@@ -179,7 +179,7 @@ class FiguresPart(Vertical):
             yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=room, id=name)
 
     def fill(self, sketch: Sketch) -> None:
-        """Show the figures of a sketch without a message."""
+        """Show the figures of a sketch without posting a message."""
         for name in ("name", "spaces"):
             self.query_one(f"#{name}", Input).value = str(getattr(sketch, name))
         for name in _FIGURES:
@@ -187,9 +187,9 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """One track on the drawing board; opening it raises BadFile. Whatever is changed is in a draft at once.
+    """One track on the drawing board; opening it raises BadFile. Every change is written to a draft immediately.
 
-    `problem` is what was said last of the draft, and `track_id` is empty until the track is among the player's own.
+    `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """
 
     help_topic = "track-editor"
@@ -222,7 +222,7 @@ class EditorScreen(FormScreen[None]):
         self._track, self._faults = self.sketch.checked()
 
     def _read_draft(self) -> None:
-        """Go on with the draft where there is one; undo leads back from it to what was saved."""
+        """Continue the draft if there is one; undo leads back from it to the saved track."""
         try:
             drafted = self._draft.read(Sketch)
             if drafted is not None and not is_sane(drafted):
@@ -235,12 +235,12 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def sketch(self) -> Sketch:
-        """The track as it is now."""
+        """The current track."""
         return self._history.now
 
     @property
     def part(self) -> str:
-        """The part that is shown."""
+        """The part shown."""
         return str(self.query_one(Tabs).value)
 
     @property
@@ -272,7 +272,7 @@ class EditorScreen(FormScreen[None]):
         self._draft.close()
 
     def on_screen_resume(self) -> None:
-        """Be done with a test race that led back here, unless its result takes its place."""
+        """End a test race that led back here, unless its result replaces it."""
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
@@ -280,7 +280,7 @@ class EditorScreen(FormScreen[None]):
             self.heat.games.forget()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done now."""
+        """Grey out actions that are not available now."""
         possible = {
             "undo": self._history.can_undo,
             "redo": self._history.can_redo,
@@ -296,7 +296,7 @@ class EditorScreen(FormScreen[None]):
         self._show()
 
     def ways_out(self) -> WaysOut | None:
-        """Say before the game is left that the drawing is not saved."""
+        """Return a warning, before the game is quit, that the drawing is not saved."""
         return (
             (_("Leave the game? The track is not saved, but your drawing is kept as a draft."), ())
             if self._is_changed
@@ -304,7 +304,7 @@ class EditorScreen(FormScreen[None]):
         )
 
     def action_back(self) -> None:
-        """Leave the editor; ask what becomes of changes."""
+        """Leave the editor, asking first what to do with changes."""
         if not self._is_changed:
             self.dismiss()
             return
@@ -333,7 +333,7 @@ class EditorScreen(FormScreen[None]):
         self.app.push_screen(PreviewScreen(self.sketch.drawn))
 
     def action_race(self) -> None:
-        """Watch automated drivers race on the track, which need not be saved; the race is not."""
+        """Watch automated drivers race on the track, which need not be saved; the race is not saved either."""
         if self._track is None:
             self._refuse_unfinished()
             return
@@ -342,7 +342,7 @@ class EditorScreen(FormScreen[None]):
         self.heat.games.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
-        """Save the track; the first time its name is asked for, of which its id is made."""
+        """Save the track; the first time, ask for its name, from which its id is made."""
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
@@ -364,7 +364,7 @@ class EditorScreen(FormScreen[None]):
         self.notify(reason, severity="warning", markup=False)
 
     def _name_and_save(self, name: str) -> str | None:
-        """Give the track a name and save it under a new id; return why that cannot be done, None if it is done."""
+        """Name the track and save it under a new id; return the error, None if it is saved."""
         named = replace(self.sketch, name=name)
         track, faults = named.checked()
         if track is None:
@@ -373,7 +373,7 @@ class EditorScreen(FormScreen[None]):
         return self._save_as(track, free_id(id_from(name)), again=False)
 
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> str | None:
-        """Save the track; return why that cannot be done, None if it is done."""
+        """Save the track; return the error, None if it is saved."""
         try:
             target_file(track_id, replace=again)
             draft = self._draft if again else Draft(track_id)
@@ -397,7 +397,7 @@ class EditorScreen(FormScreen[None]):
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Turn to another part, or take a figure."""
+        """Switch to another part, or apply a figure."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
@@ -407,7 +407,7 @@ class EditorScreen(FormScreen[None]):
     @on(Input.Submitted)
     @on(Input.Blurred)
     def _typed(self, event: Input.Submitted | Input.Blurred) -> None:
-        """Take what was typed, once it is complete."""
+        """Apply typed text once it is complete."""
         typed = event.input.value.strip()
         if event.input.id == "name":
             self._take(replace(self.sketch, name=typed))
@@ -442,7 +442,7 @@ class EditorScreen(FormScreen[None]):
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         if canvas.sketch != sketch:
             canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # it takes a tenth of a second to draw
+        if self.part == "lines" and road.sketch != sketch:  # drawing it takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))
@@ -455,7 +455,7 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def _is_begun(self) -> bool:
-        """True once there are a course and a corner, from when on errors are of use."""
+        """True once the sketch has a course and a corner, when errors become useful."""
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
@@ -508,7 +508,7 @@ def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
 
 
 def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
-    """Yield what is on a space, and all about the corner ahead."""
+    """Yield words on a space and on the corner ahead."""
     words = _("Space {space} of {spaces}, with the race line on the left.")
     if sketch.side_at(space) == "right":
         words = _("Space {space} of {spaces}, with the race line on the right.")
@@ -543,7 +543,7 @@ def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
 
 
 class PreviewScreen(HeatScreen[None]):
-    """The map as large as terminals of three sizes show it, one below the other."""
+    """The map as shown in terminals of three sizes, one below the other."""
 
     help_topic = "track-editor"
     CSS_PATH = styles("track/editor")

@@ -1,4 +1,4 @@
-"""The ground that a map is drawn on: the ribbon in half blocks, or the track in single characters."""
+"""The ground of a map: the ribbon in half blocks, or the track in single characters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
 
 
 class Ground(ABC):
-    """A track in a box; `spots` has the place of every spot, `in_row` the spots of every row."""
+    """A track in a box; `spots` has the place of every spot, `in_row` the spots in every row."""
 
     __slots__ = ("height", "in_row", "spots", "track", "width")
 
@@ -37,11 +37,11 @@ class Ground(ABC):
 
     @abstractmethod
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the cells of a row without anything on its spots."""
+        """Draw the cells of a row without the contents of its spots."""
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot to which a cell belongs; None off the road."""
+        """Return the spot that a cell belongs to; None off the road."""
 
 
 class RibbonGround(Ground):
@@ -119,12 +119,12 @@ class RibbonGround(Ground):
         return asphalt(self._palette, self.track, space, material, badges=self._badges, reach=reach, focus=focus)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot by its room or its space."""
+        """Return the spot by its cells or its space."""
         return self._ribbon.spot_at(column, row)
 
 
 class TextGround(Ground):
-    """The track in single characters: for ASCII, and for terminals without colours."""
+    """The track in single characters, for ASCII and for terminals without colours."""
 
     __slots__ = ("_drawn", "_owners", "_styles")
 
@@ -146,7 +146,7 @@ class TextGround(Ground):
         return text, PLAIN if kind is None else self._styles[kind]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot in whose room the cell is."""
+        """Return the spot whose cells include this one."""
         return self._owners.get((column, row))
 
 
@@ -158,7 +158,7 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
 
 
 def _headings(layout: Layout) -> list[Heading]:
-    """Return the driving direction on every space, from the space before to the one after it."""
+    """Return the driving direction on every space, taken from the space before it to the one after."""
     spaces = [station.cells for station in layout.stations if station.kind is Kind.SPACE]
     middles = [((ax + bx) / 2, float(ay + by)) for (ax, ay), (bx, by) in spaces]
     around = zip([middles[-1], *middles], [*middles[1:], middles[0]], strict=False)
@@ -175,7 +175,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """Return the ground for a look, drawn once; `limits` matter to text, whose signs are as wide as their limits.
+    """Return the ground for a look, cached; `limits` matter for text, whose signs are as wide as their limits.
 
     Raises ValueError for a box that is too small.
     """

@@ -43,17 +43,17 @@ _LEAST_STRIP_WIDTH = 12
 
 
 class TrackMap(TrackWidget):
-    """The ribbon map, or the track in characters; in a box too small for either the strip, or one line."""
+    """The ribbon map, or the track in characters; in a box too small for either, the strip or one line."""
 
     counts = reactive(default=False, init=False)
-    """Are there counts on empty off spots, of the spaces to the next corner line?"""
+    """True if empty off spots show the number of spaces to the next corner line."""
 
     _drawable = False
 
     def on_resize(self) -> None:
-        """Leave the ground, which takes longest to draw, until after the first frame of everything else."""
+        """Delay the ground, which takes longest to draw, until after the first frame of everything else."""
         if not self._drawable:
-            self.app.call_later(self.call_after_refresh, self._draw)  # the app hears of it once it has started
+            self.app.call_later(self.call_after_refresh, self._draw)  # the app gets to it once it has started
 
     def _draw(self) -> None:
         self._drawable = True
@@ -64,7 +64,7 @@ class TrackMap(TrackWidget):
 
     @property
     def ground(self) -> Ground | None:
-        """The track as it is drawn in this box; None where the box is too small for a map."""
+        """The track as drawn in this box; None if the box is too small for a map."""
         from heat_tui.tui.track.ground import ground_of
 
         try:
@@ -74,7 +74,7 @@ class TrackMap(TrackWidget):
 
     @property
     def paved(self) -> bool:
-        """The map in characters has no road below its spots."""
+        """True if spots are drawn on a road, which the map in characters does not have."""
         return not self.look.ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
@@ -105,7 +105,7 @@ class TrackMap(TrackWidget):
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the strip in the middle of the box, or a hint, as far as it fits."""
+        """Draw the strip, or a hint, in the middle of the box, as far as it fits."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
@@ -130,7 +130,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its word, in one line; in two where the track has more than corners and lines to show."""
+    """Samples, each with its word, in one line, or two if the track has more than corners and lines to show."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -140,11 +140,11 @@ class MapKey(Static):
         self.show(self._scene)
 
     def on_resize(self) -> None:
-        """Write as many samples as fit."""
+        """Show as many samples as fit."""
         self.show(self._scene)
 
     def show(self, scene: Scene) -> None:
-        """Write the key for a scene; a sample that does not fit is left out."""
+        """Show the key for a scene, without samples that do not fit."""
         self._scene = scene
         special = bool(
             scene.track.flooded
@@ -160,11 +160,11 @@ class MapKey(Static):
 
 
 Sample = tuple[str, Style, str]
-"""A sign, how it is drawn, and what it is called."""
+"""A sign, its style, and its name."""
 
 
 def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
-    """Return up to `most` lines with samples, each before its word; a sample that does not fit is left out."""
+    """Return up to `most` lines with samples, each before its word, without samples that do not fit."""
     lines = [Text(no_wrap=True)]
     for sample, style, words in samples:
         part = Text.assemble((sample, style), " ", words)
@@ -177,7 +177,7 @@ def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
 
 
 def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
-    """Yield a sample of each kind of sign, how it is drawn, and what it is called."""
+    """Yield a sample of each kind of sign in a scene."""
     track, palette, colour = scene.track, palette_of(look), look.colour
     road = palette.road
 
@@ -218,7 +218,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
-    """Return the sample of the place to which a Legend would go."""
+    """Return the sample of the space that a Legend would move to."""
     return f"{BOUND}{car.number}", style, _("where this Legend would go")
 
 

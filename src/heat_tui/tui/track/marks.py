@@ -1,4 +1,4 @@
-"""Cars, landing places, trails and signs in the few cells that they have, for the map and both strips."""
+"""Cars, landings, trails and signs in a few cells each, for the map and both strips."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ DIM: Final = Style(dim=True)
 UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
-"""The number of last spaces before a line on which the countdown is red."""
+"""The number of spaces before a line on which the countdown is red."""
 
 _SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
-"""The characters of spots, lines and headings by whether there is ASCII alone."""
+"""The characters of spots, lines and headings, by whether only ASCII is available."""
 
 BOUND: Final = "»"
-"""Stands before the number of a Legend on the spot to which it would go."""
+"""The sign before the number of a Legend on the spot that it would move to."""
 
 GHOST: Final = "G"
-"""The ghost of another race."""
+"""The sign of the ghost of another race."""
 
 _PALE: Final = 0.5
-"""How much of its colour such a Legend has."""
+"""The fraction of its colour for a Legend shown where it would move to."""
 
 URGING: Final = ("", "!", "‼")
-"""The sign of a space from which an aggressive Legend may cross no corner line more, one or two (L8)."""
+"""The signs of spaces from which an aggressive Legend may cross 0, 1 or 2 more corner lines (L8)."""
 
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
@@ -49,7 +49,7 @@ CHEQUERS: Final = ink((245, 245, 245), (16, 16, 16))
 """The start/finish line in colours."""
 
 SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
-"""A limit as it is printed, in colours."""
+"""A printed limit, in colours."""
 
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
@@ -66,7 +66,7 @@ _BADGES: Final = {
 class Marks:
     """Everything on the spots of a scene, drawn in a number of cells.
 
-    The spots lie on asphalt where they are `paved`; else on the bare background.
+    The spots are on asphalt if `paved`, else on the bare background.
     """
 
     __slots__ = ("_bound", "_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
@@ -76,7 +76,7 @@ class Marks:
         self.scene = scene
         self.look = look
         self.palette = palette_of(look)
-        # Two cars meet on a spot while one drives past the other: the one that it is all about is seen.
+        # Two cars share a spot while one drives past the other: the focus car is the one shown.
         in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
@@ -87,7 +87,7 @@ class Marks:
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
 
     def asphalt(self, space: int) -> Colour:
-        """Return the colour of a space as it is marked now."""
+        """Return the colour of a space with its current marks."""
         return asphalt(
             self.palette,
             self.scene.track,
@@ -98,7 +98,7 @@ class Marks:
         )
 
     def road(self, space: int) -> Colour | None:
-        """Return the colour of a space; None where there are no colours."""
+        """Return the colour of a space; None without colours."""
         return self.asphalt(space) if self.look.colour else None
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
@@ -127,7 +127,7 @@ class Marks:
         return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """Return the styles of a car and of its nose: light on a dark car that the road would swallow, and so on."""
+        """Return the styles of a car and of its nose, adapted if the car would not stand out from the road."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
             plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
@@ -143,7 +143,7 @@ class Marks:
         return body, body
 
     def _bound_for(self, car: CarMark, room: int) -> list[Glyph]:
-        """Draw the number of a Legend where it would go, paler than a car and without its nose."""
+        """Draw the number of a Legend where it would move to, paler than a car and without its nose."""
         text = (str(car.number) if room == 1 else f"{BOUND}{car.number}").center(room)
         if not self.look.colour:
             return [(each, Style(underline=True) if each.isdigit() else PLAIN) for each in text]
@@ -152,7 +152,7 @@ class Marks:
         return [(each, ink(front, back)) for each in text]
 
     def _rival_style(self, space: int) -> Style:
-        """Return the style of the ghost of another race, which is as faint as the signs of empty spots."""
+        """Return the style of the ghost of another race, as faint as the signs of empty spots."""
         if not self.look.colour:
             return DIM
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
@@ -160,7 +160,7 @@ class Marks:
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the labels of possible landings, with the car that is there if there is room.
 
-        Where a spin out ends, an exclamation mark comes last, and the car or the last labels before it.
+        If one is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
         """
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
@@ -212,7 +212,7 @@ class Marks:
         return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot
 
     def _back(self, space: int) -> Colour | None:
-        """Return the colour behind the sign of a spot; on the bare background only what is marked has one."""
+        """Return the colour behind the sign of a spot; on the bare background only marked spots have one."""
         marked = space in self.scene.reach or space == self.focus_space
         return self.asphalt(space) if self._paved or marked else None
 
@@ -226,12 +226,12 @@ class Marks:
         return sign, ink(rgb(name), self._back(space), bold=True)
 
     def count(self, space: int) -> Glyph:
-        """Return how many spaces lie between a space and the next corner line, for its spot; the last four in red."""
+        """Return the count of spaces between a space and the next corner line, in red for the last four."""
         number = count_ahead(self.scene.track, space)
         return str(number), self.count_style(number, self._back(space), paved=self._paved)
 
     def count_style(self, number: int, back: Colour | None = None, *, paved: bool = False) -> Style:
-        """Return the style of a count, outside of the road unless it is `paved`."""
+        """Return the style of a count, off the road unless `paved`."""
         if not self.look.colour:
             return BOLD if number < NEAR else PLAIN
         near, far = (_NEAR_ON_ROAD, self.palette.dot) if paved else (self.palette.near, self.palette.far)
@@ -256,14 +256,14 @@ def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
 
 
 def count_ahead(track: Track, space: int) -> int:
-    """Return how many spaces lie between a space and the next corner line, 0 on the last one before it."""
+    """Return the number of spaces between a space and the next corner line, 0 on the last one before it."""
     return track.spaces_to_line(space, track.next_corner(space))
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     """Draw a corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
 
-    Where the press is, its mark comes first: "P 7 ".
+    If the press is there, its mark comes first: "P 7 ".
     """
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
@@ -279,7 +279,7 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
 
 
 def lit(style: Style) -> Style:
-    """Return the style of what is spoken of."""
+    """Return the highlighted style of a sign that a lesson is about."""
     return style + Style(reverse=not style.reverse, bold=True)
 
 
@@ -301,7 +301,7 @@ def flag(heading: Heading, look: Look) -> list[Glyph]:
 
 
 def strip_of(glyphs: Iterable[Glyph]) -> Strip:
-    """Join a row of cells to a strip, neighbours of one style in one segment."""
+    """Join a row of cells into a strip, neighbours of the same style in one segment."""
     segments: list[Segment] = []
     run, style, count = "", PLAIN, 0
     for text, own in glyphs:

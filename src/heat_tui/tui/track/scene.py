@@ -1,4 +1,4 @@
-"""The scene on a track: the cars and everything that is marked, for the map and both strips alike."""
+"""The scene on a track: the cars and all marks, for the map and both strips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heat_tui.words.names import space_of
 
 @dataclass(frozen=True, slots=True)
 class CarMark:
-    """A car on the track: its number at the table (index + 1), its colour, and where it is."""
+    """A car on the track: its number at the table (index + 1), its colour, and its place."""
 
     number: int
     colour: str
@@ -28,9 +28,9 @@ class CarMark:
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """Where the car that plans or moves could land: `label` is "a", "b", ... as in the consequence line.
+    """A possible landing of the car that plans or moves: `label` is "a", "b", ... as in the consequences.
 
-    `spins` marks where a spin out would put the car.
+    `spins` says that a spin out would put the car there.
     """
 
     label: str
@@ -41,7 +41,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class TrailMark:
-    """A spot that a car has passed in this round; it `skids` where that was on the way to a spin out."""
+    """A spot that a car has passed in this round; `skids` says that this was on the way to a spin out."""
 
     space: int
     spot: int
@@ -51,16 +51,16 @@ class TrailMark:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is drawn on a track.
+    """Everything drawn on a track.
 
-    `limits` are the corners' limits in force, `badges` what else a road condition does there, by two letters
-    (`SECTORS`), () where there are no road conditions. `focus` is the number of the car that it is all about (it is
-    made to stand out; the strip begins just behind it). `reach` are the spaces that the choice at hand can lead
-    over or to. `cursor` is the inspected (space, spot). `press` are the corners, by index, where the press is.
-    `bound` are the Legends still to move, where they would go if nobody else moved. `urging` says for every space, from
-    1, how many corner lines more an aggressive Legend may cross from it (L8); () where that plays no part.
-    `lit` is what a lesson speaks of, which stands out: "corner" (the one ahead), "signs" or "cars". `rival` is the
-    (space, spot) where the ghost of another race is, None where there is none.
+    `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two letters
+    (`SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted; the strip
+    begins just behind it. `reach` are the spaces that the current choice can lead over or to. `cursor` is the inspected
+    (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to move, placed
+    where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra corner lines
+    that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things highlighted for a
+    lesson: "corner" (the one ahead), "signs" or "cars". `rival` is the (space, spot) of the ghost of another race, None
+    without one.
     """
 
     track: Track
@@ -80,18 +80,18 @@ class Scene:
 
     @property
     def lit_corner(self) -> int | None:
-        """The corner ahead of the focus car, by index, if it is spoken of."""
+        """The corner ahead of the focus car, by index, if it is highlighted."""
         space = next((car.space for car in self.cars if car.number == self.focus), None)
         return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 
     @property
     def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
-        """Return everything on the signs of the corners: limits, badges, and where the press is."""
+        """The contents of the corners' signs: limits, badges, and the places of the press."""
         return self.limits, self.badges, self.press
 
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
-    """Return the track with all cars that race, from a view; `focus` is a car's index."""
+    """Return the scene of a view, with all racing cars; `focus` is a car's index."""
     cars = tuple(
         CarMark(car.index + 1, view.sheet.entries[car.index].colour, view.space(car), car.spot)
         for car in view.cars
@@ -117,7 +117,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
 
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
-    """Return how many corner lines more an aggressive Legend may cross from every space, 0 to 2 (L8)."""
+    """Return for every space the number of extra corner lines that an aggressive Legend may cross, 0 to 2 (L8)."""
     urging = []
     for space in range(1, track.spaces + 1):
         corner = track.corners[track.next_corner(space)]
@@ -127,7 +127,7 @@ def urging_spaces(track: Track) -> tuple[int, ...]:
 
 
 SURCHARGE: Final = "H+"
-"""The badge of a corner that costs one Heat more."""
+"""The badge of a corner that costs 1 Heat more."""
 
 SECTORS: Final = {
     "slipstream_boost": "S+",
@@ -136,7 +136,7 @@ SECTORS: Final = {
     "no_cooldown": "C-",
     "free_boost": "B0",
 }
-"""The badge of each effect that holds in the sector beyond the sign."""
+"""The badge of each effect that applies in the sector beyond the sign."""
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:

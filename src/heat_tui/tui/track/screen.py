@@ -1,4 +1,4 @@
-"""The track on the whole screen, and the cursor that explains whatever it is put on."""
+"""The track in full screen, with a cursor that explains the things under it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space,
 
 
 class Thing(NamedTuple):
-    """Something that Tab goes to, by a name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
+    """A stop of the Tab key, by name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
 
-    `spot` is where the cursor goes; cards and gears are nowhere on the road. Without `words` its spot is described.
+    `spot` is where the cursor goes, None for cards and gears. Without `words`, the spot is described.
     """
 
     name: str
@@ -41,13 +41,13 @@ class Thing(NamedTuple):
 
 
 Own = tuple[str, Callable[[], list[str]]]
-"""The name of a thing that only one driver may look at, and what is said of it."""
+"""The name of a thing that only one driver may look at, and its description."""
 
 
 class TrackViewScreen(HeatScreen[None]):
-    """The map as large as can be; once a key or the mouse moves the cursor, words say what it is on.
+    """The largest possible map; once a key or the mouse moves the cursor, words describe what is under it.
 
-    `view` is the spectator's. `own` has the words for what the driver alone may look at now: cards and gears, by name.
+    `view` is the spectator's. `own` describes the driver's private things that may be shown now: cards and gears.
     """
 
     help_topic = "map"
@@ -74,7 +74,7 @@ class TrackViewScreen(HeatScreen[None]):
 
     @property
     def thing(self) -> Thing | None:
-        """The thing to which Tab has gone last, None once the cursor has moved on."""
+        """The thing that Tab has last moved to, None once the cursor has moved on."""
         return None if self._at is None else self._things[self._at]
 
     def compose(self) -> ComposeResult:
@@ -100,7 +100,7 @@ class TrackViewScreen(HeatScreen[None]):
         self._show()
 
     def action_counts(self) -> None:
-        """Show or hide how far it is to the next corner line."""
+        """Show or hide the distances to the next corner line."""
         road = self.query_one("#map", TrackMap)
         road.counts = not road.counts
 
@@ -117,7 +117,7 @@ class TrackViewScreen(HeatScreen[None]):
         self._go()
 
     def action_read(self, way: int) -> None:
-        """Turn the page of words that are more than fit."""
+        """Turn the page of a description that does not fit."""
         words = self.query_one("#words", VerticalScroll)
         if way > 0:
             words.scroll_page_down(animate=False)
@@ -135,7 +135,7 @@ class TrackViewScreen(HeatScreen[None]):
         self._show()
 
     def action_jump(self, way: int) -> None:
-        """Go to the next thing (1) or the one before (-1)."""
+        """Go to the next thing (1) or the previous one (-1)."""
         before = min(-way, 0) if self._at is None else self._at
         self._at = (before + way) % len(self._things)
         self._spot = self._things[self._at].spot or self._spot
@@ -165,7 +165,7 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
     def _paragraphs(self) -> list[list[str]]:
-        """Return the paragraphs about a thing, or about the cars on the spot and the space."""
+        """Return the paragraphs on a thing, or on any car on the spot and the space."""
         view, thing = self._view, self.thing
         if thing is not None and thing.words is not None:
             return [thing.words()]
@@ -174,7 +174,7 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Return where the cursor begins: where the scene has it, else on its focus car, else on the first one."""
+    """Return the initial place of the cursor: that in the scene, else the focus car, else the first car."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}
@@ -184,7 +184,7 @@ def _first_spot(view: SeatView, scene: Scene) -> Spot:
 
 
 def _things(view: SeatView, own: Iterable[Own]) -> Iterator[Thing]:
-    """Yield everything that Tab goes to: cars from the first to the last, signs in driving order, what is one's own."""
+    """Yield all stops of Tab: cars from first to last, signs in driving order, special spaces, private things."""
     track = view.sheet.track
     for index in view.positions:
         car = view.cars[index]

@@ -1,4 +1,4 @@
-"""The road ahead in a row, three columns a space: the drawing that is best for counting."""
+"""The road ahead in a row, with three columns per space: the best drawing for counting."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 
 STRIP_ROWS: Final = 4
-"""Signs, the race line, the off spots, and the countdown, which is the first to go."""
+"""The rows: signs, the race line, the off spots, and the countdown, which is the first to be dropped."""
 
 BEHIND: Final = 3
 """The number of spaces shown behind the focus car."""
@@ -26,9 +26,9 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Write the signs of the lines behind spaces, each at or after its column: one that would meet another moves on.
+    """Return a row with the signs of lines after spaces, each at its column, or further right if another is there.
 
-    A sign for which there is no room is left out.
+    A sign without room is left out.
     """
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
@@ -41,7 +41,7 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Draw the signs of the lines behind a space, each with its column; limits are centred over that of the line."""
+    """Yield the signs of the lines after a space, each with its column; limits are centred over that of the line."""
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
@@ -60,13 +60,13 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
 
 
 def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
-    """Draw the line behind a space in its last column; a corner line hides a legends line on the same place."""
+    """Draw the line after a space in its last column; a corner line hides a legends line in the same place."""
     road = marks.road(space)
     return line_sign(lines[space][0][0], marks.look, road) if space in lines else (" ", ink(None, road))
 
 
 class Course:
-    """The spaces ahead in a strip of that many columns."""
+    """The spaces ahead in a strip with a number of columns."""
 
     __slots__ = ("_lines", "_marks", "_width", "spaces")
 
@@ -81,12 +81,12 @@ class Course:
 
     @property
     def lines(self) -> frozenset[Kind]:
-        """The kinds of lines behind the spaces."""
+        """The kinds of lines after the spaces."""
         return frozenset(kind for kind, _corner in self._behind())
 
     @property
     def badges(self) -> frozenset[str]:
-        """The badges on the signs of the corners whose lines are behind the spaces."""
+        """The badges on the signs of the corners whose lines are after the spaces."""
         badges = self._marks.scene.badges
         return frozenset(badges[corner] for kind, corner in self._behind() if badges and kind is Kind.CORNER)
 
@@ -94,7 +94,7 @@ class Course:
         return (line for space in self.spaces for line in self._lines.get(space, ()))
 
     def row(self, row: int) -> list[Glyph]:
-        """Draw one of the four rows; there is nothing above and below them."""
+        """Draw one of the four rows; others are empty."""
         if not 0 <= row < STRIP_ROWS:
             return []
         if row == _SIGNS:
@@ -124,7 +124,7 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return the first space of a strip of that many spaces: behind the focus car, or so that the cursor is seen."""
+    """Return the first space of a strip of `length` spaces: behind the focus car, or so that the cursor is in view."""
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
@@ -144,7 +144,7 @@ class Strip(TrackWidget):
         return Course(self.marks, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a lower box lacks the last ones."""
+        """Draw one of the four rows; a low box lacks the last ones."""
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
@@ -155,11 +155,11 @@ _MOST_WIDE = 2
 
 
 class Lap:
-    """A lap shared out to the columns of a box.
+    """A lap distributed over the columns of a box.
 
-    `columns` has the spaces of each column; a column without spaces is the line behind the space in `lines`.
-    Where the lap is longer than the box, each sector gives up columns in proportion, and every corner line
-    and the start keep theirs. `after` has the lines behind each space.
+    `columns` has the spaces of each column; a column without spaces is the line after the space in `lines`. If the lap
+    is longer than the box, each sector gives up columns in proportion, while every corner line and the start keep
+    theirs. `after` has the lines after each space.
     """
 
     __slots__ = ("after", "columns", "lines", "of_space")
@@ -197,14 +197,14 @@ class Lap:
 
 
 def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
-    """Return the spaces between the lines with the columns they get, at least one each."""
+    """Return the spaces between the lines with their number of columns, at least one each."""
     sectors = [range(start + 1, end + 1) for start, end in itertools.pairwise([0, *ends])]
     total = ends[-1]
     if room >= total * wide:
         return [(spaces, len(spaces) * wide) for spaces in sectors]
     shares = [max(len(spaces) * room // total, 1) for spaces in sectors]
     spare = room - sum(shares)
-    # What rounding has left over goes to the sectors that lost most.
+    # Columns left over by rounding go to the sectors that lost most.
     for index in sorted(range(len(sectors)), key=lambda n: shares[n] - len(sectors[n]) * room / total):
         if spare > 0:
             shares[index] += 1
@@ -214,12 +214,12 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
 
 @functools.lru_cache(maxsize=4)
 def lap_of(track: Track, width: int) -> Lap:
-    """Return the lap in a box of that many columns, shared out once."""
+    """Return the lap in a box with `width` columns, cached."""
     return Lap(track, width)
 
 
 class LapStrip(TrackWidget):
-    """The minimap; cars that share a column of a lap too long for the box show the one in front."""
+    """The minimap; if the lap is too long for the box and cars share a column, the one in front is shown."""
 
     @property
     def lap(self) -> Lap:
@@ -227,7 +227,7 @@ class LapStrip(TrackWidget):
         return lap_of(self.scene.track, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a lower box lacks the last ones."""
+        """Draw one of the four rows; a low box lacks the last ones."""
         lap, width = self.lap, self.size.width
         if row >= STRIP_ROWS:
             return []
@@ -240,7 +240,7 @@ class LapStrip(TrackWidget):
         spaces = lap.columns[column]
         if not spaces:
             text, style = line_behind(marks, lap.after, lap.lines[column])
-            # A line that has a column to itself fills it.
+            # A line with a column to itself fills it.
             return ("█" if text == "▐" else text), style
         for space in reversed(spaces):
             standing = marks.at((space, row - 1), Heading.RIGHT, 1)
@@ -251,7 +251,7 @@ class LapStrip(TrackWidget):
         return marks.dot((spaces[-1], row - 1))
 
     def _countdown(self, lap: Lap, marks: Marks, column: int, _row: int) -> Glyph:
-        """Draw the last digit of the count; in wide spaces all of it, every other number of two digits left out."""
+        """Draw the last digit of the count, or in wide spaces all of it, without odd numbers of two digits."""
         spaces = lap.columns[column]
         if not spaces:
             return " ", PLAIN
@@ -269,7 +269,7 @@ class LapStrip(TrackWidget):
         return sign_row(marks, lap.after, sorted(columns), width)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell; of several spaces in a column the last."""
+        """Return the spot under a cell, that of the last space if a column has several."""
         lap = self.lap
         if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
             return None

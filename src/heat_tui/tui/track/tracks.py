@@ -30,7 +30,7 @@ from heat_tui.words.names import track_name
 
 
 class TracksScreen(HeatScreen[None]):
-    """The list of tracks, the map of the highlighted one as large as can be, and what is printed on it."""
+    """The list of tracks, the largest possible map of the highlighted one, and the facts printed on it."""
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
@@ -66,7 +66,7 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with a track whose file cannot be used."""
+        """Grey out the actions that are not available for a track with an unusable file."""
         if action in ("race_here", "edit") and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
@@ -90,7 +90,7 @@ class TracksScreen(HeatScreen[None]):
         self.app.push_screen(asking, lambda done: self._say_imported() if done else None)
 
     def _open_editor(self, name: str) -> None:
-        """Open the editor with a track, or with an empty field; say why where it cannot be opened."""
+        """Open the editor with a track, or with an empty field, or say why it cannot be opened."""
         from heat_tui.tui.track.editor import EditorScreen
 
         try:
@@ -101,7 +101,7 @@ class TracksScreen(HeatScreen[None]):
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str | None:
-        """Import a file, and keep what is to be said of it; return why that cannot be done."""
+        """Import a file, and keep the notes on it; return the error, if any."""
         from heat_tui.store.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
@@ -124,7 +124,7 @@ class TracksScreen(HeatScreen[None]):
         self.app.push_screen(AskScreen(self._imported, _("Close")))
 
     def _list(self, track_id: str) -> None:
-        """List the tracks that are there now, and highlight one if it is among them."""
+        """List the current tracks, and highlight one if it is among them."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
         menu.clear_options()
@@ -157,17 +157,17 @@ def printed_scene(track: Track) -> Scene:
 
 
 def listed_name(listed: ListedTrack) -> str:
-    """Name a track in a list; one whose file cannot be used by its id, with a mark."""
+    """Return the name of a track in a list, or the id with a mark if its file cannot be used."""
     if isinstance(listed.track, BadFile):
         return _("! {name}").format(name=shown_path(listed.id))
     return track_name(listed.track)
 
 
 class TrackFactsView(Static):
-    """The figures of a track in three lines or more, or the sentence that says why its file cannot be used."""
+    """The figures of a track in three lines or more, or a sentence on why its file cannot be used."""
 
     def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
-        """Describe a track: in short, or everything that is printed on it."""
+        """Describe a track: in short, or everything printed on it."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))
@@ -192,7 +192,7 @@ def track_words(track: Track) -> list[str]:
 
 
 def track_story(track: Track) -> list[str]:
-    """Return all that is printed on a track: its figures, every corner, and what is special about single spaces."""
+    """Return everything printed on a track: its figures, every corner, and special spaces."""
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
     if track.flooded:

@@ -1,4 +1,4 @@
-"""The base of the map and both strips: a scene, a click on a spot, and the rows drawn so far."""
+"""The base of the map and both strips: a scene, clicks on spots, and a cache of drawn rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from heat_tui.words.names import place_words
 
 
 class SpotClicked(Message):
-    """A spot was clicked: a space, and 0 for its race-line spot or 1 for the off spot."""
+    """A spot was clicked: its space, and 0 for the race-line spot or 1 for the off spot."""
 
     def __init__(self, space: int, spot: int) -> None:
         super().__init__()
@@ -29,11 +29,11 @@ class SpotClicked(Message):
 
 
 class Refitted(Message):
-    """A drawing has another size, or is shown or hidden."""
+    """A drawing was resized, shown or hidden."""
 
 
 class TrackWidget(Widget):
-    """A drawing of a scene by rows. Assigning another scene repaints only the cells that change."""
+    """A drawing of a scene by rows. Assigning a new scene repaints only the cells that change."""
 
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -64,20 +64,20 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Return the cells of a row, from the left; those that are missing stay blank."""
+        """Return the cells of a row, from the left; missing ones stay blank."""
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot to which a cell belongs."""
+        """Return the spot that a cell belongs to."""
 
     def redraw(self) -> None:
-        """Draw everything again: the size, the look or the track has changed."""
+        """Redraw everything, because the size, the look or the track has changed."""
         self._rows.clear()
         self._drawn_marks = None
         self.refresh()
 
     def on_mount(self) -> None:
-        """Follow theme, palette and glyphs."""
+        """Redraw whenever the theme, the palette or the glyphs change."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
@@ -96,7 +96,7 @@ class TrackWidget(Widget):
 
     @property
     def paved(self) -> bool:
-        """Return whether spots are drawn on asphalt."""
+        """True if spots are drawn on asphalt."""
         return True
 
     @property
@@ -124,7 +124,7 @@ class TrackWidget(Widget):
 
 
 def changed_runs(old: list[Glyph], new: list[Glyph]) -> Iterator[tuple[int, int]]:
-    """Yield the start and the width of each run of cells in a row that look different."""
+    """Yield the start and the width of each run of changed cells in a row."""
     start = None
     for column, (before, after) in enumerate(zip_longest([*old, None], [*new, None])):
         if before != after and start is None:
