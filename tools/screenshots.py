@@ -38,7 +38,7 @@ class Picture:
 
 async def first_race(scenery: Scenery) -> None:
     """Show the first decision of the tutorial race, as the coach suggests it."""
-    scenery.app.start_race(first_race_setup("Ada"), ["person"], tutorial=True)
+    scenery.app.games.start(first_race_setup("Ada"), ["person"], tutorial=True)
     await scenery.settle()
     for _page in range(8):
         if not scenery.app.screen.query("PlanPrompt"):

@@ -173,7 +173,7 @@ def test_the_app_opens_with_a_challenge_and_its_ghost(saves: Path, monkeypatch: 
         method, (challenge, rival), more = started(
             monkeypatch, saves, "--code", code, "--ghost", "done", "--open-table", *names
         )
-        assert method == "start_challenge"
+        assert method == "games.start_challenge"
         assert more == {"named": named}
         assert challenge.target == read_code(code).target
         assert challenge.options.open_table
@@ -183,7 +183,7 @@ def test_the_app_opens_with_a_challenge_and_its_ghost(saves: Path, monkeypatch: 
 def test_a_ghost_brings_its_track_and_its_laps(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("--ghost", "done", "--drivers", "Bo", "--legends", "1")
     method, (setup, _controllers), more = started(monkeypatch, saves, *arguments)
-    assert method == "start_race"
+    assert method == "games.start"
     assert (setup.track.id, setup.laps) == ("usa", 1)
     assert more["rival"].name == "Ada"
 

@@ -198,7 +198,7 @@ import sys
 import heat_tui.plain.table as table
 def broken(self, decision):
     raise RuntimeError("a bug")
-table.Table._chosen = broken
+table.PlainTable._chosen = broken
 from heat_tui.cli.entry import run
 sys.exit(run(["plain", "--resume", sys.argv[1]]))
 """

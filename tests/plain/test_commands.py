@@ -14,7 +14,7 @@ from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
-from heat_tui.plain.table import COMMANDS, Table, command_help
+from heat_tui.plain.table import COMMANDS, PlainTable, command_help
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
@@ -316,7 +316,7 @@ def test_without_the_coach_in_race_or_settings_no_hints_are_given() -> None:
     assert "Suggestion" not in typed(silent, ["hint"])
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda typing: END if typing.lines else "hint")
-    keyboard.table = Table(race, Console(keyboard, screen), hints=False)
+    keyboard.table = PlainTable(race, Console(keyboard, screen), hints=False)
     keyboard.table.race()
     assert "The coach is switched off in the settings." in screen.getvalue()
 

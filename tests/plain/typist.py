@@ -31,7 +31,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.plain.console import Console
-from heat_tui.plain.table import Table
+from heat_tui.plain.table import PlainTable
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
@@ -136,7 +136,7 @@ class Keyboard:
         self, screen: Screen, *, before: Before | None = None, typed: bool = False, mind: Driver | None = None
     ) -> None:
         self.screen = screen
-        self.table: Table | None = None
+        self.table: PlainTable | None = None
         self.lines: list[str] = []
         self._before = before
         self._typed = typed
@@ -204,9 +204,9 @@ def table(
     match: Match,
     *,
     brief: bool = False,
-) -> Table:
+) -> PlainTable:
     """Return a table whose players type on that keyboard."""
-    keyboard.table = Table(match, Console(keyboard, screen), brief=brief)
+    keyboard.table = PlainTable(match, Console(keyboard, screen), brief=brief)
     return keyboard.table
 
 

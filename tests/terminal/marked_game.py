@@ -12,4 +12,4 @@ if __name__ == "__main__":
     grace.SECONDS = 0.0
     with known_cards():
         match = marked_match("Ada", "Bo")
-        run_app(HeatApp(Settings(animation="off"), opening=lambda app: app.open_race(match)))
+        run_app(HeatApp(Settings(animation="off"), opening=lambda app: app.games.open_race(match)))

@@ -180,7 +180,7 @@ def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: 
         match = Match.start(setup, controllers, lessons=lessons)
 
         async def race(match: Match = match) -> Count:
-            app = HeatApp(STILL, opening=lambda app: app.open_race(match))
+            app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
             async with app.run_test(size=(80, 24)):
                 counting = Counting(app, finish=finish)
                 await counting.race()

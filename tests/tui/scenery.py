@@ -13,6 +13,7 @@ from textual.widgets import OptionList
 from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.destinations import ToHelp
 from heat_tui.tui.menus.title import TitleScreen, open_entry
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.prompts import PlanPrompt
@@ -68,7 +69,7 @@ class Scenery:
 
     async def race(self, match: Match, *, lift: bool = False, paused: bool = False) -> None:
         """Open a race, and reveal the cards of the driver who is to choose."""
-        self.app.open_race(match)
+        self.app.games.open_race(match)
         assert isinstance(self.app.screen, RaceScreen)
         self.app.screen.paused = paused
         await self.settle()
@@ -90,7 +91,7 @@ class Scenery:
 
     async def help(self, page: str) -> None:
         """Open a page of the help."""
-        self.app.open_help(self._title)
+        self.app.go(ToHelp(self._title))
         await self.settle()
         pages = self.app.screen.query_one(OptionList)
         pages.highlighted = pages.get_option_index(page)

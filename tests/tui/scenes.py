@@ -15,6 +15,7 @@ from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.book import BookSave
 from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
+from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.replay.recording import Recorder, RecordingScreen
@@ -475,47 +476,47 @@ async def _(scenery: Scenery) -> None:
 
 @shot("names-results", plain_names=False, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end(setup=odd_names()))
+    scenery.app.games.open_result(raced_to_the_end(setup=odd_names()))
     await scenery.settle()
 
 
 @shot("results", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
 
 
 @shot("results-target", seldom=True)
 async def _(scenery: Scenery) -> None:
     target = Target(name="Ada", place=2, rounds=9)
-    scenery.app.open_result(Match.resume(replace(raced_to_the_end().saved(), target=target), store=None))
+    scenery.app.games.open_result(Match.resume(replace(raced_to_the_end().saved(), target=target), store=None))
     await scenery.settle()
 
 
 @shot("results-code")
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("c")
 
 
 @shot("results-figures", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("right")
 
 
 @shot("results-chart", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("right", "right")
 
 
 async def _figures(scenery: Scenery, page: int) -> None:
     """Turn to a page of the figures of a finished race."""
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("f", *["right"] * page)
 
@@ -543,7 +544,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("mistakes", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(raced_to_the_end())
+    scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()
     await scenery.press("m")
     await scenery.app.workers.wait_for_complete()
@@ -552,7 +553,7 @@ async def _(scenery: Scenery) -> None:
 
 async def replayed(scenery: Scenery, match: Match, *keys: str) -> None:
     """Open the replay of a race and press keys in it."""
-    scenery.app.show_replay(match, Replay.of(match))
+    scenery.app.go(ToReplay(match, Replay.of(match)))
     await scenery.settle()
     await scenery.press(*keys)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.game.telling.replay import Replay
+from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.moments import ODD_NAMES
 from tests.tui.scenery import Scenery
@@ -63,46 +64,46 @@ async def _(scenery: Scenery) -> None:
 
 @shot("season-pause", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(resting(2)))
+    scenery.app.games.open(season_until(resting(2)))
     await scenery.settle()
 
 
 @shot("season-calendar", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(resting(1)))
+    scenery.app.games.open(season_until(resting(1)))
     await scenery.settle()
     await scenery.press("right")
 
 
 @shot("season-garages")
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(resting(2)))
+    scenery.app.games.open(season_until(resting(2)))
     await scenery.settle()
     await scenery.press("right", "right")
 
 
 @shot("season-result")
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_result(season_until(resting(1)))
+    scenery.app.games.open_result(season_until(resting(1)))
     await scenery.settle()
 
 
 @shot("season-champion", everywhere=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(over))
+    scenery.app.games.open(season_until(over))
     await scenery.settle()
 
 
 @shot("season-career-table", seldom=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(over, season_of("career", people=3, legends=5)))
+    scenery.app.games.open(season_until(over, season_of("career", people=3, legends=5)))
     await scenery.settle()
     await scenery.press("right")
 
 
 @shot("season-names", plain_names=False, seldom=True, framed=False)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(resting(1), season_of(people=3, names=ODD_NAMES)))
+    scenery.app.games.open(season_until(resting(1), season_of(people=3, names=ODD_NAMES)))
     await scenery.settle()
 
 
@@ -159,13 +160,13 @@ async def _(scenery: Scenery) -> None:
 
 @shot("season-year-over", seldom=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(keeping())
+    scenery.app.games.open(keeping())
     await scenery.settle()
 
 
 @shot("season-export", seldom=True)
 async def _(scenery: Scenery) -> None:
-    scenery.app.open_match(season_until(resting(2)))
+    scenery.app.games.open(season_until(resting(2)))
     await scenery.settle()
     await scenery.press("e")
 
@@ -178,6 +179,6 @@ async def _(scenery: Scenery) -> None:
 @shot("season-replay", everywhere=True)
 async def _(scenery: Scenery) -> None:
     match = season_until(resting(1))
-    scenery.app.show_replay(match, Replay.of(match))
+    scenery.app.go(ToReplay(match, Replay.of(match)))
     await scenery.settle()
     await scenery.press("right_square_bracket", "right_square_bracket", "down", "down", "right", "c")

@@ -67,7 +67,7 @@ def race_app(
     who = people if controllers is None else controllers
 
     def begin(app: HeatApp) -> None:
-        app.start_race(setup, who, open_table=open_table)
+        app.games.start(setup, who, open_table=open_table)
 
     return HeatApp(settings, store=store, opening=begin)
 

@@ -123,7 +123,7 @@ def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
         app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
         async with app.run_test(size=size) as pilot:
             table = Table(pilot)
-            app.open_race(spinning())
+            app.games.open_race(spinning())
             await table.rest()
             assert "SPIN" not in text_of(table, StatusLine)
             await table.race.play(React())
@@ -164,7 +164,7 @@ def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.MonkeyPa
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(spinning())
+            app.games.open_race(spinning())
             await table.rest()
             await table.race.play(React())
             await table.rest()

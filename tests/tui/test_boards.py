@@ -24,7 +24,7 @@ from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.lists import KeyFooter, Options
+from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
@@ -73,7 +73,7 @@ def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             assert "Gear 4" in text_of(table, CarPanel)
             race = table.race
@@ -110,7 +110,7 @@ def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monkeypatch
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             assert card_name(take) not in text_of(table, Picks)
             await table.race.play(Exchange(give, take))
@@ -137,7 +137,7 @@ def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             first = text_of(table, Standings).splitlines()[1]
             assert "  ⚑   4" in first
@@ -169,7 +169,7 @@ def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int, int]
         app = HeatApp(settings)
         async with app.run_test(size=size) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             lines = shown(app).splitlines()
             row = next(line for line in lines if f" {legend + 1}  Legend" in line)
@@ -236,7 +236,7 @@ def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_late
         app = HeatApp(STILL)
         async with app.run_test(size=size) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             line = text_of(table, StatusLine)
             assert "Ada plans   then  2  3 " in line
@@ -320,7 +320,7 @@ def test_react_shows_all_its_rows_in_the_least_space() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             await table.press("end")
             answers = table.race.query_one(ChoosingPrompt).lines
@@ -328,7 +328,7 @@ def test_react_shows_all_its_rows_in_the_least_space() -> None:
             lines = shown(app).splitlines()
             for number in range(1, len(answers) + 1):
                 assert any(line.startswith(f" {number} ") and "│ Gear" not in line[:40] for line in lines)
-            listed = table.race.query_one(Options)
+            listed = table.race.query_one(SafeList)
             assert listed.max_scroll_y == 0
             assert listed.size.height >= len(answers)
             rows = text_of(table, Standings).splitlines()
@@ -348,7 +348,7 @@ def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision]
         app = HeatApp(replace(STILL, glyphs=glyphs))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             for _step in range(3):
                 board = table.race.query_one(Standings)
@@ -378,7 +378,7 @@ def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], show
         app = HeatApp(replace(STILL, keys=own, confirm=False))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             footer = shown(app).splitlines()[-1]
             assert footer.startswith(f"{shown_as} confirm f finish turn"), footer
@@ -398,7 +398,7 @@ def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> 
         app = HeatApp(replace(STILL, keys={"cover": "v"}))
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             await table.press("down")
             assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(app)
@@ -423,7 +423,7 @@ def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: p
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(race_until(planning(in_round=2), ALONE))
+            app.games.open_race(race_until(planning(in_round=2), ALONE))
             await table.rest()
             monkeypatch.setattr(Compositor, "render_full_update", counted)
             kinds = set()
@@ -453,7 +453,7 @@ def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest.Monke
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
+            app.games.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
             await table.rest()
             monkeypatch.setattr(LogView, "add", noted)
             decision = table.match.decision

@@ -37,7 +37,7 @@ def table(size: tuple[int, int], *modules: Module, settings: Settings | None = N
     """Open the screen of a person who has to choose, with the sizes of the hand if there is one."""
     setup = RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=4, modules=modules)
     match = Match.start(setup, ("person", "steady"), store=None)
-    app = HeatApp(settings or Settings(animation="off"), opening=lambda app: app.open_match(match))
+    app = HeatApp(settings or Settings(animation="off"), opening=lambda app: app.games.open(match))
 
     async def story() -> tuple[str, Sizes]:
         async with app.run_test(size=size) as pilot:
@@ -81,7 +81,7 @@ def test_the_effect_of_a_card_wraps_into_the_free_rows(widened: bool) -> None:
     """Three of four upgrades have room for three rows each, the last one for the remaining two."""
 
     async def story() -> str:
-        app = HeatApp(Settings(animation="off"), opening=lambda app: app.open_race(putting_away()))
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open_race(putting_away()))
         async with app.run_test(size=(100, 40) if widened else (120, 40)) as pilot:
             swift = Swift(app)
             await swift.pause()

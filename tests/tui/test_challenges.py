@@ -205,7 +205,7 @@ def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> 
     match = Match.resume(replace(saved, target=read_code(TARGET).target), store=None)
 
     async def story(menus: Menus) -> None:
-        menus.app.open_result(match)
+        menus.app.games.open_result(match)
         await menus.rest()
         assert isinstance(menus.app.screen, ResultsScreen)
         assert "the target of Ada" in " ".join(menus.text.split())
@@ -232,7 +232,7 @@ def test_the_ghost_is_on_map_and_strips_and_its_gap_in_the_status_line(size: tup
     at = (plain.view(None).cars[0].at + 2) % setup.track.spaces + 1
 
     async def story(menus: Menus) -> None:
-        menus.app.open_race(match)
+        menus.app.games.open_race(match)
         await menus.rest()
         race = menus.race
         for kind in (TrackMap, Strip, LapStrip):

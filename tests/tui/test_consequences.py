@@ -37,7 +37,7 @@ def before_the_chicane(hand: str) -> Match:
 async def lines_of(plan: Plan, hand: str, size: tuple[int, int]) -> list[str]:
     """Return the description of a plan while it is considered."""
     match = before_the_chicane(hand)
-    app = HeatApp(STILL, opening=lambda app: app.open_match(match))
+    app = HeatApp(STILL, opening=lambda app: app.games.open(match))
     async with app.run_test(size=size) as pilot:
         table = Table(pilot)
         await table.rest()
@@ -70,7 +70,7 @@ def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) ->
     """Return the last row of the description of a decision, at one size after the other."""
 
     async def story() -> list[str]:
-        app = HeatApp(settings, opening=lambda app: app.open_match(match))
+        app = HeatApp(settings, opening=lambda app: app.games.open(match))
         rows = []
         async with app.run_test(size=sizes[0]) as pilot:
             table = Table(pilot)
@@ -141,7 +141,7 @@ def test_words_before_the_first_layout_take_no_more_rows_than_later() -> None:
     async def story() -> None:
         match = race_until(planning_of(in_round=3), ALONE)
         match.note = "A note."
-        app = HeatApp(STILL, opening=lambda app: app.open_match(match))
+        app = HeatApp(STILL, opening=lambda app: app.games.open(match))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Consequences, "_lay_out", watched)
             async with app.run_test(size=(120, 40)) as pilot:

@@ -67,7 +67,7 @@ def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
             await table.pilot.press(key.keys.partition(",")[0])
             assert everything(table) != before, f"{id} did nothing, and said nothing:\n{before}"
             if table.app.screen is not race or len(table.match.log) != log:
-                table.app.open_race(STATES[state]())
+                table.app.games.open_race(STATES[state]())
                 await table.rest()
 
     at_the_table(STATES[state](), story, size=(120, 40))
@@ -167,7 +167,7 @@ def test_a_watcher_is_told_why_no_key_plays(tmp_path: Path) -> None:
             assert "You are watching; another program is playing this race." in said(table), key
 
     async def run() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.open_race(Match.look_on(store, name)))
+        app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.look_on(store, name)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await story(Table(pilot))

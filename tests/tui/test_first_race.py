@@ -116,7 +116,7 @@ class Pupil(Table):
 
 
 def begin(app: HeatApp) -> None:
-    app.start_race(first_race_setup("[red]"), ["person"], tutorial=True)
+    app.games.start(first_race_setup("[red]"), ["person"], tutorial=True)
 
 
 @asynccontextmanager
@@ -322,7 +322,7 @@ def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -> None
         match.play(proposal.action)
 
     async def story() -> None:
-        async with first_race(opening=lambda app: app.resume_race(match.name), store=store) as pupil:
+        async with first_race(opening=lambda app: app.games.resume(match.name), store=store) as pupil:
             for proposal in SUGGESTED_LINE[9:13]:
                 assert "Press " in shown(pupil.app)
                 await pupil.read_all()
@@ -339,7 +339,7 @@ def test_afterwards_a_single_key_begins_each_suggested_next_step() -> None:
         match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
         for proposal in SUGGESTED_LINE:
             match.play(proposal.action)
-        app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+        app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             assert "What next?" in shown(app)
@@ -368,7 +368,7 @@ def test_no_other_race_offers_lessons() -> None:
         match = Match.start(first_race_setup("Ada"), ("person",))
         for proposal in SUGGESTED_LINE:
             match.play(proposal.action)
-        app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+        app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert "What next?" not in shown(app)

@@ -127,7 +127,7 @@ def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
         await table.press("enter")
         assert len(match.log) > before
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
@@ -147,7 +147,7 @@ def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -
         await answer(table, clock, "1", "plus")
         assert (prompt.chosen, prompt.gear) == ([0], 2)
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
@@ -162,14 +162,14 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
         assert isinstance(table.app.screen, AskScreen)
         assert clock.now == 0.0
 
-    play(HeatApp(STILL, opening=lambda app: app.open_race(match)), story)
+    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
 
 
 @pytest.mark.point("A2")
 def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
     """Enter leads from it to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
-    app = HeatApp(STILL, opening=lambda app: app.open_result(match))
+    app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:

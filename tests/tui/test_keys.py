@@ -38,7 +38,7 @@ def at_the_table(match: Match, story: Story, *, settings: Settings = STILL, size
     """Run a story at a race."""
 
     async def run() -> None:
-        app = HeatApp(settings, opening=lambda app: app.open_race(match))
+        app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
         async with app.run_test(size=size) as pilot:
             table = Table(pilot)
             await table.rest()

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 import heat_tui.tui
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help.screen import HelpScreen
-from heat_tui.tui.lists import Options
+from heat_tui.tui.lists import SafeList
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.rows import Rows
@@ -60,11 +60,11 @@ class Listener(HeatScreen[None]):
         self.heard: list[str] = []
 
     def compose(self) -> ComposeResult:
-        yield Options()
+        yield SafeList()
 
-    def fill(self, *names: str) -> Options:
+    def fill(self, *names: str) -> SafeList:
         """List these rows, with the last one highlighted."""
-        listed = self.query_one(Options)
+        listed = self.query_one(SafeList)
         listed.clear_options()
         listed.add_options(Option(name, id=name) for name in names)
         listed.highlighted = len(names) - 1

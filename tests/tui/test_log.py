@@ -247,7 +247,7 @@ def test_the_log_beside_the_track_follows_the_setting() -> None:
     match = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
 
     async def story() -> None:
-        app = HeatApp(Settings(animation="off"), opening=lambda app: app.open_match(match))
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open(match))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             assert "Round 1: " in shown(app)
@@ -267,7 +267,7 @@ def test_events_outside_the_log_cause_no_delay(form: LogForm, grew: list[bool]) 
     happened = (HandCluttered(0, ("heat",)), HandFilled(0, 1, 7), HeatCooled(0, "gear", 1))
 
     async def story() -> None:
-        app = HeatApp(Settings(animation="off", log=form), opening=lambda app: app.open_match(match))
+        app = HeatApp(Settings(animation="off", log=form), opening=lambda app: app.games.open(match))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             log, seen = app.screen.query_one(LogView), []

@@ -42,7 +42,7 @@ DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
 
 async def opened(app: HeatApp, match: Match, table: Table) -> None:
     """Open a match."""
-    app.open_race(match)
+    app.games.open_race(match)
     await table.rest()
 
 

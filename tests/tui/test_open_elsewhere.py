@@ -44,7 +44,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 def resuming(store: SaveStore) -> HeatApp:
     """Open the app as if resuming the race."""
-    return HeatApp(STILL, store=store, opening=lambda app: app.resume_race("race"))
+    return HeatApp(STILL, store=store, opening=lambda app: app.games.resume("race"))
 
 
 def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> None:
@@ -117,7 +117,7 @@ def test_a_watching_program_shows_open_information_and_follows(
         app = resuming(SaveStore(store.folder))
         async with app.run_test(size=SMALL) as pilot:
             table = Table(pilot)
-            app.resume_race("race", looking=True)
+            app.games.resume("race", looking=True)
             await pilot.pause()
             assert table.match.looking
             assert "You are watching; another program is playing this race." in shown(app)

@@ -47,7 +47,7 @@ def test_the_sponsorships_are_counted_at_every_size() -> None:
             assert isinstance(paddock, ChampionshipShown)
             held = paddock.held[seat]
             assert held
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             assert "plan your turn" in shown(app)
             assert f"Engine {view.own.engine} · Sponsorships {held}" in shown(app)
@@ -65,7 +65,7 @@ def test_the_status_line_drops_the_weather_completely_and_restores_it() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(140, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(planning_in_season())
+            app.games.open_race(planning_in_season())
             await table.rest()
             line = app.screen.query_one(StatusLine)
             whole = str(line.render())
@@ -90,7 +90,7 @@ def test_the_cost_of_a_shift_is_never_cut() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(planning_in_season())
+            app.games.open_race(planning_in_season())
             await table.rest()
             row = app.screen.query_one(GearRow)
             assert row.decision.gear == 3
@@ -108,7 +108,7 @@ def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() ->
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_match(season_until(resting(1)))
+            app.games.open(season_until(resting(1)))
             await until_screen(table, SeasonScreen)
             await pilot.press("r")
             await pilot.pause()
@@ -125,7 +125,7 @@ def test_the_calendar_names_every_winner_in_full() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_match(season_until(over))
+            app.games.open(season_until(over))
             await until_screen(table, SeasonScreen)
             await pilot.press("right", "right")
             await pilot.pause()
@@ -164,7 +164,7 @@ def test_the_limit_includes_the_adjust_of_the_car() -> None:
         place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
         race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
         begun = SavedRace(name="", setup=race.setup, controllers=ALONE, open_table=False, created=DAY)
-        app = HeatApp(STILL, opening=lambda app: app.open_match(Match(race, begun, None)))
+        app = HeatApp(STILL, opening=lambda app: app.games.open(Match(race, begun, None)))
         async with app.run_test(size=(80, 24)) as pilot:
             await Table(pilot).rest()
             assert "<5> in" in str(app.screen.query_one(CarPanel).render())
@@ -178,7 +178,7 @@ def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
 
     async def story() -> None:
         match = planning_in_season(people=2)
-        app = HeatApp(STILL, opening=lambda app: app.open_race(match))
+        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
         async with app.run_test(size=(80, 24)) as pilot:
             await Table(pilot).rest()
             panel = app.screen.query_one(CarPanel)

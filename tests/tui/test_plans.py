@@ -42,6 +42,15 @@ def said(table: Table) -> str:
     return " ".join(shown(table.app).replace("│", " ").split())
 
 
+async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
+    """Press Enter, which asks and plays nothing yet, and once more, which plays a plan."""
+    await table.press("enter")
+    assert not match.log
+    assert "Enter to confirm" in said(table)
+    await table.press("enter")
+    assert match.log[0].action == plan
+
+
 def planning(table: TableOfCars) -> Match:
     """Return a race of one person about to plan."""
     controllers: tuple[Controller, ...] = ("person", *["steady"] * (len(table.race.setup.seats) - 1))
@@ -70,11 +79,7 @@ def test_a_third_card_in_gear_1_shifts_to_gear_3_for_heat_and_enter_asks() -> No
         await table.press("4", "5", "6")
         assert "[3] −1 Heat" in shown(table.app)
         assert "1 Heat now." in said(table)
-        await table.press("enter")
-        assert not match.log
-        assert "Enter to confirm" in said(table)
-        await table.press("enter")
-        assert match.log[0].action == Plan(3, ("3", "4", "5"))
+        await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
     at_the_table(match, story)
 
@@ -124,11 +129,8 @@ def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_heat() -
     match = in_tournament(1, engine=0)
 
     async def story(table: Table) -> None:
-        await table.press("4", "5", "6", "enter")
-        assert not match.log
-        assert "Enter to confirm" in said(table)
-        await table.press("enter")
-        assert match.log[0].action == Plan(3, ("3", "4", "5"))
+        await table.press("4", "5", "6")
+        await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
     at_the_table(match, story)
 
@@ -141,11 +143,7 @@ def test_enter_asks_once_after_a_refused_card() -> None:
         heat = str(table.race.query_one(PlanPrompt).cards.index(HEAT) + 1)
         await table.press("1", "2", heat)
         assert "Heat cannot be played" in said(table)
-        await table.press("enter")
-        assert not match.log
-        assert "Enter to confirm" in said(table)
-        await table.press("enter")
-        assert match.log[0].action == Plan(2, ("1", "2"))
+        await enter_asks_first(table, match, Plan(2, ("1", "2")))
 
     at_the_table(match, story, settings=BOLD)
 

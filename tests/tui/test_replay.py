@@ -20,6 +20,7 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
 from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
 from heat_tui.tui.menus.saved import SavedRacesScreen
@@ -109,7 +110,7 @@ def look_at(
         if match is None:
             app.to_title()
         else:
-            app.show_replay(match, Replay.of(match))
+            app.go(ToReplay(match, Replay.of(match)))
 
     async def run() -> None:
         app = HeatApp(settings, store=store, opening=opening)
@@ -454,7 +455,7 @@ def test_the_replay_opens_from_the_result_and_returns_to_it() -> None:
     match = finished()
 
     async def story(viewer: Viewer) -> None:
-        viewer.app.open_result(match)
+        viewer.app.games.open_result(match)
         await viewer.press("p")
         assert viewer.position == 0
         await viewer.press("escape")
@@ -505,7 +506,7 @@ def test_a_race_open_elsewhere_is_not_revealed(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(SaveStore, "holder", lambda *_: object())
 
     async def story(viewer: Viewer) -> None:
-        viewer.app.replay(name)
+        viewer.app.games.replay(name)
         await viewer.press("c")
         assert "is being raced in another program" in viewer.told[-1]
         assert not viewer.screen.replay.whole
@@ -543,7 +544,7 @@ def test_races_of_a_season_are_replayed_from_its_screen() -> None:
     to_the_pause(match, Random(1))
 
     async def story(viewer: Viewer) -> None:
-        viewer.app.open_season(match)
+        viewer.app.games.open_season(match)
         await viewer.press("p")
         assert viewer.screen.replay.number == 2
         await viewer.press("escape")

@@ -163,7 +163,7 @@ def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(match))
         async with app.run_test(size=(80, 24)) as pilot:
-            app.match = match
+            app.games.match = match
             await pilot.press("l")
             await pilot.pause()
             assert isinstance(app.screen, LogScreen)

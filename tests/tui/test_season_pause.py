@@ -36,7 +36,7 @@ def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgra
             table = Table(pilot)
             match = keeping()
             match.take_back(1)
-            app.open_match(match)
+            app.games.open(match)
             await table.rest()
             await drive(table)
             await to_the_pause(table)
@@ -66,7 +66,7 @@ def test_a_career_left_before_an_upgrade_is_kept_is_resumed_at_its_standings() -
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = keeping()
-            app.open_match(match)
+            app.games.open(match)
             await until_screen(table, SeasonScreen)
             await pilot.press("enter")
             await until_screen(table, RaceScreen)
@@ -85,7 +85,7 @@ def test_the_season_key_does_not_leave_the_pause() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_match(season_until(resting(1)))
+            app.games.open(season_until(resting(1)))
             await until_screen(table, SeasonScreen)
             await pilot.press("y")
             await pilot.pause()
@@ -100,7 +100,7 @@ def test_the_standings_are_saved_in_the_format_of_the_file_name(home: Path, name
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_match(season_until(resting(1)))
+            app.games.open(season_until(resting(1)))
             await until_screen(table, SeasonScreen)
             await pilot.press("e")
             await until_screen(table, AskTextScreen)
@@ -124,7 +124,7 @@ def test_the_result_of_the_last_race_is_available_during_the_pause() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = season_until(resting(1))
-            app.open_match(match)
+            app.games.open(match)
             await until_screen(table, SeasonScreen)
             await pilot.press("r")
             await until_screen(table, ResultsScreen)
@@ -145,7 +145,7 @@ def test_an_event_that_does_not_fit_beside_its_track_is_on_a_line_below() -> Non
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_match(season_until(resting(4), season_of("career", legends=2)))
+            app.games.open(season_until(resting(4), season_of("career", legends=2)))
             await until_screen(table, SeasonScreen)
             await table.pilot.press("right")
             listed = app.screen.query_one("#calendar-races", OptionList)
@@ -168,7 +168,7 @@ def test_a_card_longer_than_its_box_is_scrolled_by_keys_that_the_footer_shows_on
         app = HeatApp(STILL)
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             await table.pilot.press("y")
             await until_screen(table, SeasonScreen)

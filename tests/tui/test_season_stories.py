@@ -52,7 +52,7 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
     store = SaveStore(home / "saves")
 
     async def first_evening() -> None:
-        app = HeatApp(STILL, store=store, opening=lambda app: app.start_race(setup, controllers))
+        app = HeatApp(STILL, store=store, opening=lambda app: app.games.start(setup, controllers))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             await table.rest()
@@ -110,7 +110,7 @@ def test_one_race_of_a_season_is_played_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
     async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.start_race(setup, controllers))
+        app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             await table.rest()
@@ -135,7 +135,7 @@ def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_m
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = exchanging()
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             decision = match.decision
             assert isinstance(decision, ExchangeDecision)
@@ -159,7 +159,7 @@ def test_only_one_card_may_be_chosen_if_only_one_may_be_discarded() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = discarding_one()
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             decision = match.decision
             assert isinstance(decision, DiscardDecision)
@@ -178,7 +178,7 @@ def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = planning_in_season()
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             await pilot.press("y")
             await until_screen(table, SeasonScreen)
@@ -200,7 +200,7 @@ def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> No
     setup, controllers = season_of(people=0, steady=2)
 
     async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.start_race(setup, controllers))
+        app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             for _try in range(2000):
@@ -221,7 +221,7 @@ def test_the_table_of_points_adds_up() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             match = season_until(over)
-            app.open_match(match)
+            app.games.open(match)
             await until_screen(table, SeasonScreen)
             await pilot.press("right")
             await pilot.pause()

@@ -75,7 +75,7 @@ def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
         app = HeatApp(STILL)
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
-            app.open_race(with_upgrades(TWO))
+            app.games.open_race(with_upgrades(TWO))
             await table.rest()
             assert not found(everywhere(app), PLANNED)
             await table.lift()
@@ -95,7 +95,7 @@ def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             match = with_symbols(TWO)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             assert isinstance(match.decision, ReactDecision)
             race = table.race

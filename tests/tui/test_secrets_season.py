@@ -41,7 +41,7 @@ def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             table = Table(pilot)
             match = planning()
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             assert table.race.query(Cover)
             assert not found(everywhere(app), NAMES)
@@ -66,7 +66,7 @@ def test_only_numbers_are_shown_between_two_races() -> None:
             table = Table(pilot)
             match = season_until(resting(1), season_of(people=2))
             unused = sum(len(held(match, seat)) for seat in (0, 1))
-            app.open_match(match)
+            app.games.open(match)
             for _try in range(50):
                 await pilot.pause()
                 if isinstance(app.screen, SeasonScreen):
@@ -88,7 +88,7 @@ def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> Non
             table = Table(pilot)
             match = planning()
             drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
-            app.open_race(match)
+            app.games.open_race(match)
             await table.rest()
             covered = _goal(shown(app))
             await table.lift()
@@ -109,7 +109,7 @@ def test_the_result_of_a_race_does_not_reveal_the_seed_of_an_unfinished_season()
         async with app.run_test(size=(120, 40)) as pilot:
             setup, controllers = season_of(people=2)
             match = season_until(resting(1), (replace(setup, chosen_seed=False), controllers))
-            app.open_result(match)
+            app.games.open_result(match)
             await pilot.pause()
             assert "seed" not in shown(app)
             assert "wins in" in shown(app)

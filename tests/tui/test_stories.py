@@ -80,7 +80,7 @@ def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
             await pilot.pause()
             latest = store.latest()
             assert latest is not None
-            app.resume_race(latest.name)
+            app.games.resume(latest.name)
             table = Table(pilot)
             await table.rest()
             assert isinstance(app.screen, RaceScreen)

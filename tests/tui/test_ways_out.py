@@ -17,7 +17,7 @@ from heat_tui.tui.dialogs import AnswerButton, AskScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.palette import GameProvider
-from heat_tui.tui.race.cover import Cover, Seat
+from heat_tui.tui.race.cover import Cover, SeatArea
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.panel import Standings
 from heat_tui.tui.race.results import ResultsScreen
@@ -156,7 +156,7 @@ def test_a_note_covers_neither_cards_nor_panel_nor_standings_nor_map(size: tuple
             await table.pilot.press("u")
             toasts = app.screen.query(Toast)
             assert len(toasts) == 2
-            for kind in (Seat, Standings, TrackMap):
+            for kind in (SeatArea, Standings, TrackMap):
                 place = app.screen.query_one(kind).region
                 assert [toast.region for toast in toasts if toast.region.overlaps(place)] == [], kind
 

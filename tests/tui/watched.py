@@ -168,7 +168,7 @@ class Watched(Table):
 @asynccontextmanager
 async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Settings = STILL) -> AsyncIterator[Watched]:
     """Open the app with a race."""
-    app = HeatApp(settings, opening=lambda app: app.open_race(match))
+    app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
     with known_cards():
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
             table = Watched(pilot, match)

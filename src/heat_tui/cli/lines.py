@@ -14,7 +14,7 @@ from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import _
 from heat_tui.plain.asking import ask_about, ask_names, ask_open, ask_open_season
 from heat_tui.plain.console import Console, EndOfInput
-from heat_tui.plain.table import Table
+from heat_tui.plain.table import PlainTable
 from heat_tui.store.locks import Held
 from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import load_settings
@@ -28,7 +28,7 @@ def race_in_lines(**given: object) -> None:
     except EndOfInput:
         console.say(_("The input ended before the race began, so nothing was saved."))
         return
-    table = Table(
+    table = PlainTable(
         match,
         console,
         interruptions=click.get_current_context().obj,

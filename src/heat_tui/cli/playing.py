@@ -18,6 +18,7 @@ from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToNewRace, ToNewSeason
 from heat_tui.tui.terminal import is_served, objection
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def play_race(**given: object) -> None:
         options = replace(options, seats=(Seat(_("Player 1")),))
     check_race(options)
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
-        _run(loaded, lambda app: _complete(app, options, ghost=ghost))
+        _run(loaded, lambda app: app.go(ToNewRace(options, ghost)))
         return
     _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
@@ -89,7 +90,7 @@ def play_season(**given: object) -> None:
     if options.seats and options.legends is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
     season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
-    _run(loaded, lambda app: _complete(app, options, season=True))
+    _run(loaded, lambda app: app.go(ToNewSeason(options)))
 
 
 def play_saved(name: str, **given: object) -> None:
@@ -102,9 +103,9 @@ def play_saved(name: str, **given: object) -> None:
         match = resumed(name)
     except Held as reason:
         held = reason
-        _run(loaded, lambda app: app.ask_about(held))
+        _run(loaded, lambda app: app.games.ask_about(held))
     else:
-        _run(loaded, lambda app: app.open_match(match))
+        _run(loaded, lambda app: app.games.open(match))
 
 
 def replay_saved(
@@ -184,7 +185,7 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
 
     setup = game_setup(options)
     rival = _ghost(setup, ghost)
-    return lambda app: app.start_race(
+    return lambda app: app.games.start(
         setup, options.controllers, open_table=options.open_table, tutorial=tutorial, rival=rival
     )
 
@@ -192,7 +193,7 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
 def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
     """Return the opening of a challenge's race, once its people have names. Raises Refused, IllegalSetup."""
     rival = _ghost(challenge.setup, ghost)
-    return lambda app: app.start_challenge(challenge, rival, named=named)
+    return lambda app: app.games.start_challenge(challenge, rival, named=named)
 
 
 def _ghost(setup: GameSetup, name: str) -> Rival | None:
@@ -220,18 +221,6 @@ def _watched(options: Options) -> Options:
             )
     legends = 0 if options.cars is None and options.legends is None else options.legends
     return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
-
-
-def _complete(app: HeatApp, options: Options, *, season: bool = False, ghost: str = "") -> None:
-    """Open the setup screen for missing options."""
-    if season:
-        from heat_tui.tui.setup.season import NewSeasonScreen
-
-        app.push_screen(NewSeasonScreen(options))
-    else:
-        from heat_tui.tui.setup.race import NewRaceScreen
-
-        app.push_screen(NewRaceScreen(options, ghost=ghost))
 
 
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:

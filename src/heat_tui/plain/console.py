@@ -136,7 +136,7 @@ class Console:
         return "\n".join(wrapped(line, width, indent + "  "))
 
 
-class Curtain(curtain.Curtain):
+class PlainCurtain(curtain.Curtain):
     """A curtain that clears the screen and the scrollback of a terminal, and is a marked line in a pipe.
 
     `blank` is true while nothing has been shown since the screen was cleared.

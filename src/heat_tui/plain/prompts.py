@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
+from heat_tui import language
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.record import record
 from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
-from heat_tui.language import N_, _, choice, ngettext, row, translated
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
 from heat_tui.typesetting import aligned
@@ -33,7 +34,7 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 
 
 @dataclass(slots=True)
-class Prompt(Generic[T]):
+class TypedPrompt(Generic[T]):
     """A question that is asked until the answer is clear; an answer can begin with one of `words`, or be a command.
 
     `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, [] for an empty
@@ -46,17 +47,17 @@ class Prompt(Generic[T]):
     answer: Callable[[list[str]], T]
 
 
-def yes_or_no(question: str) -> Prompt[bool]:
+def yes_or_no(question: str) -> TypedPrompt[bool]:
     def answer(typed: list[str]) -> bool:
         word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:
             raise Unclear(_("Type {yes} or {no}."), **TYPED)
         return word == YES
 
-    return Prompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
+    return TypedPrompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
 
 
-def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | None]:
+def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
     """Wait for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
@@ -71,10 +72,10 @@ def covered(name: str, decision: decisions.Decision) -> Prompt[actions.Action | 
             return actions.Discard()
         raise Unclear(_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
 
-    return Prompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
+    return TypedPrompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
 
-class ActionPrompt(Prompt[actions.Action], Generic[D]):
+class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     """The prompt for a decision, from `LINES`."""
 
     def __init__(self, choice: Choice[D]) -> None:
@@ -160,7 +161,7 @@ class ActionPrompt(Prompt[actions.Action], Generic[D]):
         ]
 
 
-def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
+def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
     """Return a prompt that asks for confirmation: yes, no, or another action."""
     words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
 
@@ -174,7 +175,7 @@ def confirm(prompt: Prompt[actions.Action]) -> Prompt[bool | actions.Action]:
         word = match(typed[0], words) if len(typed) == 1 else None
         return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
 
-    return Prompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
+    return TypedPrompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
@@ -199,7 +200,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
     key = match(word, listed) if number is None else None
     if key is None:
         reason = _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
-        raise Unclear(reason, word=quoted(word), last=len(listed), names=choice(listed))
+        raise Unclear(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
     return key
 
 
@@ -469,7 +470,7 @@ def _reaction_words(decision: decisions.ReactDecision) -> tuple[str, ...]:
 
 def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
     words = _reaction_words(decision)
-    return {"words": row(words if decision.may_end else words[:-1])}
+    return {"words": language.row(words if decision.may_end else words[:-1])}
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
@@ -602,7 +603,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     name = match(source, names)
     if name is None:
         reason = _("The source cannot be {text}; type {names}, or leave the source out.")
-        raise Unclear(reason, text=quoted(source), names=choice(list(dict.fromkeys(names))))
+        raise Unclear(reason, text=quoted(source), names=language.choice(list(dict.fromkeys(names))))
     return [use for use in uses if use.source == name]
 
 

@@ -42,8 +42,8 @@ from heat_tui.modules.legends.ahead import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
-from heat_tui.plain.console import Console, Curtain, EndOfInput, Unclear, match
-from heat_tui.plain.prompts import ActionPrompt, Prompt, confirm, covered, read_card, yes_or_no
+from heat_tui.plain.console import Console, EndOfInput, PlainCurtain, Unclear, match
+from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered, read_card, yes_or_no
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import folded, listed, narrow
@@ -75,7 +75,7 @@ class Stopped(Exception):
     """Somebody has stopped the race."""
 
 
-class Table:
+class PlainTable:
     """A match, the console where it is played, and the state of what has been shown there."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Table:
         self.match = match
         self.console = console
         self._brief = brief
-        self.curtain = Curtain(match, console)
+        self.curtain = PlainCurtain(match, console)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
         self._hints = hints
         self._coach = Coach(match) if match.lessons else None
@@ -157,7 +157,7 @@ class Table:
             raise
         self.console.flush()
 
-    def ask(self, prompt: Prompt[T]) -> T:
+    def ask(self, prompt: TypedPrompt[T]) -> T:
         """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
         while True:
             words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
@@ -241,7 +241,7 @@ class Table:
                 raise Unclear(translated(how))
 
         with suppress(EndOfInput):
-            self.ask(Prompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
+            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
         """Announce the next race and wait until a person continues, if there are any."""
@@ -401,7 +401,7 @@ class Table:
         return resuming(self.match, f"{PROGRAM} plain --resume")
 
 
-def carried_out(table: Table, typed: list[str], prompt: Prompt[Any]) -> bool:
+def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
     """Carry out a command; return False if the typed words are not a command but an answer to the prompt.
 
     Raises Unclear, Again, Stopped.
@@ -429,7 +429,7 @@ def command_help(race: Match | None = None) -> list[str]:
     return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 
-def _status(table: Table, _words: list[str]) -> None:
+def _status(table: PlainTable, _words: list[str]) -> None:
     public = standings(table.match.view(None))
     if table.match.between_races:
         table.console.say(*public, *season_lines(table.season))
@@ -437,10 +437,10 @@ def _status(table: Table, _words: list[str]) -> None:
         table.console.say(*situation(table.view), *gap_lines(table.match, table.view, table.seat), *public)
 
 
-def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[str]], None]:
+def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[PlainTable, list[str]], None]:
     """Return a command that shows what only one person may see, opening a closed curtain for it."""
 
-    def show(table: Table, _words: list[str]) -> None:
+    def show(table: PlainTable, _words: list[str]) -> None:
         seat, decision, curtain = table.seat, table.match.decision, table.curtain
         assert decision is not None
         if table.match.between_races:
@@ -462,10 +462,10 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Table, list[st
     return show
 
 
-def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Table, list[str]], None]:
+def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[PlainTable, list[str]], None]:
     """Return a command that shows a drawing and the key to it."""
 
-    def show(table: Table, _words: list[str]) -> None:
+    def show(table: PlainTable, _words: list[str]) -> None:
         view, rival = table.view, table.match.rival
         ghost = None if rival is None else rival_place(rival, view, table.seat)
         drawing, key = draw(view, terminal=table.console.terminal, ghost=ghost)
@@ -475,12 +475,12 @@ def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Table, list[str]],
     return show
 
 
-def _log(table: Table, typed: list[str]) -> None:
+def _log(table: PlainTable, typed: list[str]) -> None:
     count = _count(typed, USUAL_LOG_LINES, LOG)
     table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match))
 
 
-def _mistakes(table: Table, _words: list[str]) -> None:
+def _mistakes(table: PlainTable, _words: list[str]) -> None:
     analysis = analysis_of(table.match)
     choices = len(analysis.choices)
     working = ngettext(
@@ -493,7 +493,7 @@ def _mistakes(table: Table, _words: list[str]) -> None:
     table.console.say(*analysis_lines(analysis))
 
 
-def _undo(table: Table, typed: list[str]) -> None:
+def _undo(table: PlainTable, typed: list[str]) -> None:
     whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
     if len(typed) > 1 or (typed and not whole_turn):
         raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
@@ -510,7 +510,7 @@ def _undo(table: Table, typed: list[str]) -> None:
     raise Again(*lines)
 
 
-def _take_back(table: Table, typed: list[str]) -> None:
+def _take_back(table: PlainTable, typed: list[str]) -> None:
     """Take back more than undo does, if every other person agrees."""
     race, count = table.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
@@ -536,7 +536,7 @@ def _take_back(table: Table, typed: list[str]) -> None:
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
 
 
-def _hand_over(table: Table, typed: list[str]) -> None:
+def _hand_over(table: PlainTable, typed: list[str]) -> None:
     race = table.match
     if not (race.is_behind_curtain or race.rests):
         raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
@@ -555,7 +555,7 @@ def _hand_over(table: Table, typed: list[str]) -> None:
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
 
 
-def _give_up(table: Table, _words: list[str]) -> None:
+def _give_up(table: PlainTable, _words: list[str]) -> None:
     """Let an automated driver take over from a person who gives up; the car stays in the race."""
     seat = table.match.may_give_up
     if seat is None:
@@ -567,18 +567,18 @@ def _give_up(table: Table, _words: list[str]) -> None:
         raise Again(_("{driver} takes over from {name}.").format(**names))
 
 
-def _quit(table: Table, _words: list[str]) -> None:
+def _quit(table: PlainTable, _words: list[str]) -> None:
     question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
     if table.agrees(question):
         raise Stopped
 
 
-def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Table, list[str]], None]:
+def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[PlainTable, list[str]], None]:
     """Return a command that prints lines from the public view."""
     return lambda table, _words: table.console.say(*lines(table.match.view(None)))
 
 
-def _card(table: Table, typed: list[str]) -> None:
+def _card(table: PlainTable, typed: list[str]) -> None:
     if len(typed) != 1:
         reason = _("Type {command} and the name of one card, such as {example}.")
         raise Unclear(reason, command=CARD, example="card stress")
@@ -586,7 +586,7 @@ def _card(table: Table, typed: list[str]) -> None:
     table.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
 
 
-def _calendar(table: Table, _words: list[str]) -> None:
+def _calendar(table: PlainTable, _words: list[str]) -> None:
     season, rests = table.season, table.match.rests
     card = calendar_card(season.setup, season.index + 1) if rests else race_card(table.match.view(None))
     table.console.say(*calendar_lines(season), *card)
@@ -704,7 +704,7 @@ class Command:
     """
 
     help: str
-    run: Callable[[Table, list[str]], None] = lambda _table, _words: None
+    run: Callable[[PlainTable, list[str]], None] = lambda _table, _words: None
     example: str = ""
     alone: bool = True
     typed: str = ""

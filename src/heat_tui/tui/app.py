@@ -10,35 +10,30 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-import rich._wrap
 from textual import events
-from textual.app import App, ScreenStackError, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.css.query import NoMatches
-from textual.dom import NoScreen
-from textual.filter import DimFilter
+from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
-from textual.widget import MountError
-from textual.worker import WorkerFailed
 
-from heat_tui import language, typesetting
+from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
+from heat_tui.tui import routes
+from heat_tui.tui.destinations import Destination, ToHelp
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import DARK, LIGHT, THEMES, AsciiOnly, Look, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.private import PrivateApp
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
 if TYPE_CHECKING:
-    from heat_tui.game.setup.challenge import Challenge
     from heat_tui.game.table.match import Match
-    from heat_tui.game.telling.replay import Replay
-    from heat_tui.store.locks import Held
-    from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.saves import SaveStore
+    from heat_tui.tui.games import Games
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 """The control sequence that most terminals understand."""
@@ -51,12 +46,6 @@ LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
 
 PALETTE_GONE: Final = 0.1
 """The seconds after which the palette is no longer in the picture."""
-
-MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
-"""The errors of Textual for a widget or a screen that is missing."""
-
-rich._wrap.words = typesetting.words
-"""Rich and Textual break all lines between these words: they know blanks only, and these the wide letters too."""
 
 Opening = Callable[["HeatApp"], object]
 """What is opened on the title when the app starts: a race, the tutorial, nothing."""
@@ -81,11 +70,11 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-class HeatApp(App[None]):
+class HeatApp(PrivateApp):
     """The whole game.
 
     `opening` is called once the title is up; without a `store` no race is saved. `overrides` name the flag or variable
-    that settles a setting; `problems` are shown on the title. `fault` is what broke the app, None if nothing did.
+    that settles a setting; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -104,19 +93,18 @@ class HeatApp(App[None]):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.match: Match | None = None
-        self.fault: Exception | None = None
         self.look_changed: Signal[Look] = Signal(self, "look")
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
+        self._games: Games | None = None
         self._input = InputQueue(self)
         for theme in THEMES:
             self.register_theme(theme)
         # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
         self.set_reactive(HeatApp.theme, DARK)
         self.stylesheet.set_variables(self.get_css_variables())
-        for each in self._filters:
+        for each in self.get_line_filters():
             if isinstance(each, DimFilter):
                 each.dim_factor = DIM_INK
 
@@ -126,6 +114,20 @@ class HeatApp(App[None]):
         if callable(self._store):
             self._store = self._store()
         return self._store
+
+    @property
+    def games(self) -> Games:
+        """What starts, resumes and shows games; imported when first needed."""
+        if self._games is None:
+            from heat_tui.tui.games import Games
+
+            self._games = Games(self)
+        return self._games
+
+    @property
+    def match(self) -> Match | None:
+        """The latest game, None before the first."""
+        return None if self._games is None else self._games.match
 
     @property
     def saves(self) -> Path | None:
@@ -144,11 +146,7 @@ class HeatApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the title, below everything else; where a race is opened at once, it waits until it is wanted."""
-        if self._opening is not None:
-            return Threshold()
-        from heat_tui.tui.menus.title import TitleScreen
-
-        return TitleScreen()
+        return routes.title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield what the palette offers on every screen, beside the screen's own actions."""
@@ -161,7 +159,7 @@ class HeatApp(App[None]):
         for words, about, act in screen.more_commands() if isinstance(screen, HeatScreen) else ():
             yield SystemCommand(words, about, act)
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
-        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.open_help, screen, KEYS_PAGE))
+        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.go, ToHelp(screen, KEYS_PAGE)))
         yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
@@ -179,13 +177,14 @@ class HeatApp(App[None]):
 
     def apply(self, settings: Settings) -> None:
         """Let these settings hold from now on; they are not written to the file."""
-        spoken, self.settings = self.settings.language, settings
+        before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         use_scrollbars(ascii_only=self.look.ascii)
-        self._use_ascii(ascii_only=self.look.ascii)
+        if settings.glyphs != before.glyphs:
+            self.refresh_css(animate=False)
         self.look_changed.publish(self.look)
-        if settings.language != spoken:
+        if settings.language != before.language:
             self._speak(settings.language or language.of_locale(os.environ))
 
     def _speak(self, code: str) -> None:
@@ -195,233 +194,24 @@ class HeatApp(App[None]):
             if isinstance(screen, HeatScreen):
                 screen.call_later(screen.reword)
 
-    def _use_ascii(self, *, ascii_only: bool) -> None:
-        """Let nothing but ASCII reach the terminal, or everything."""
-        others = [each for each in self._filters if not isinstance(each, AsciiOnly)]
-        if ascii_only != (len(others) < len(self._filters)):
-            self._filters = [*others, AsciiOnly()] if ascii_only else others
-            self.refresh_css(animate=False)
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters, and last the one that replaces what is not ASCII if the settings say so."""
+        filters = super().get_line_filters()
+        return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
-    def start_race(
-        self,
-        setup: GameSetup,
-        controllers: Sequence[Controller],
-        *,
-        open_table: bool = False,
-        tutorial: bool = False,
-        rival: Rival | None = None,
-    ) -> None:
-        """Begin a race, or the first race of a season, on its own screen. Raises IllegalSetup."""
-        from heat_tui.game.table.match import Match
-
-        match = Match.start(setup, controllers, store=self.store, open_table=open_table, lessons=tutorial, rival=rival)
-        self.open_race(match)
-
-    def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Begin the race of a challenge, once its people have given their names. Raises Refused, IllegalSetup."""
-        from dataclasses import replace
-
-        from heat_tui.game.setup.race_options import race_setup
-        from heat_tui.game.table.match import Match
-
-        if not named and challenge.persons:
-            self._ask_names(challenge, rival)
-            return
-        options = challenge.options
-        if options.memory_aid is None:
-            options = replace(options, memory_aid=self.settings.memory_aid)
-        match = Match.start(
-            race_setup(options),
-            options.controllers,
-            store=self.store,
-            name=challenge.name,
-            open_table=options.open_table,
-            target=challenge.target,
-            rival=rival,
-        )
-        self.open_race(match)
-
-    def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
-        """Ask for the names of the people of a challenge, and begin it with them."""
-        from heat_tui.game.setup.seats import read_seats
-        from heat_tui.store.schema import Refused
-        from heat_tui.tui.dialogs import AskTextScreen
-
-        found = [challenge]
-
-        def answer(typed: str) -> str | None:
-            try:
-                found.append(challenge.driven_by(read_seats(typed)))
-            except Refused as reason:
-                return str(reason)
-            return None
-
-        question = _("{question}:").format(question=challenge.question)
-        asking = AskTextScreen(
-            question, yes=_("Start the race"), text=challenge.proposed, answer=answer, topic="challenges"
-        )
-        self.push_screen(asking, lambda done: self.start_challenge(found[-1], rival, named=True) if done else None)
-
-    def resume_race(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Go on with a saved race, or only look on while another program plays it.
-
-        Where it cannot be loaded, say why and stay; where it is open elsewhere, ask.
-        """
-        from heat_tui.game.table.match import Match
-        from heat_tui.store.locks import Held
-        from heat_tui.store.reading import BadFile
-
-        store = self.store
-        if store is None:
-            return
-        try:
-            match = Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over)
-        except Held as held:
-            self.ask_about(held)
-        except BadFile as reason:
-            self.notify(str(reason), severity="error", timeout=20, markup=False)
-        else:
-            self.open_match(match)
-
-    def replay(self, name: str) -> None:
-        """Replay a saved race, or the one of a saved season that is chosen; where that cannot be, say why and stay."""
-        from heat_tui.game.telling.replay import Replay, open_replay, race_words
-        from heat_tui.store.schema import Refused
-
-        store = self.store
-        if store is None:
-            return
-        try:
-            match, replay = open_replay(store, name)
-        except Refused as reason:
-            self.notify(str(reason), severity="error", timeout=20, markup=False)
-            return
-        races = race_words(match)
-        if len(races) == 1:
-            self.show_replay(match, replay)
-            return
-        from heat_tui.tui.dialogs import ChooseScreen
-
-        def show(number: int | None) -> None:
-            if number is not None:
-                self.show_replay(match, Replay.of(match, number))
-
-        at = [number for _words, _beside, number in races].index(replay.number)
-        self.push_screen(ChooseScreen(_("Which race do you want to replay?"), races, at=at, topic="replay"), show)
-
-    def show_replay(self, match: Match, replay: Replay) -> None:
-        """Show the replay of a race of a match, over the screen at hand."""
-        from heat_tui.tui.replay.screen import ReplayScreen
-
-        self.push_screen(ReplayScreen(match, replay))
-
-    def ask_about(self, held: Held) -> None:
-        """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""
-        from heat_tui.tui.dialogs import AskScreen, WaitScreen
-
-        name, store = held.name, self.store
-        if store is None:
-            return
-        acts: list[Callable[[], object]] = [
-            partial(self.resume_race, name, looking=True),
-            partial(self.push_screen, WaitScreen(name, store), lambda free: self.resume_race(name) if free else None),
-            partial(self.resume_race, name, take_over=True),
-        ]
-
-        def answered(answer: int | None) -> None:
-            if answer:
-                acts[answer - 1]()
-
-        answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
-        self.push_screen(AskScreen(str(held), *answers), answered)
-
-    def open_match(self, match: Match) -> None:
-        """Show a race that goes on, the season between two races, or the result of what is over."""
-        if match.season is not None and match.race_over:
-            self.open_season(match)
-        elif match.over:
-            self.open_result(match)
-        else:
-            self.open_race(match)
-
-    def open_race(self, match: Match) -> None:
-        from heat_tui.tui.race.screen import RaceScreen
-
-        self._show(match, RaceScreen(match))
-
-    def open_result(self, match: Match) -> None:
-        from heat_tui.tui.race.results import ResultsScreen
-
-        self._show(match, ResultsScreen(match))
-
-    def open_season(self, match: Match) -> None:
-        """Show where a season is."""
-        from heat_tui.tui.season.screen import SeasonScreen
-
-        self._show(match, SeasonScreen(match))
-
-    def _show(self, match: Match, screen: Screen[None]) -> None:
-        """Show a match on a screen in place of whatever is above the title, or the end of one above a list of games."""
-        from heat_tui.game.book.keeping import keep_book
-
-        if match is not self.match:
-            if self.match is not None:
-                self.match.leave()
-            keep_book(match)
-        self.match = match
-        self._to_the_base(keep_list=match.over)
-        self.push_screen(screen)
-
-    def again(self) -> None:
-        """Race once more with the setup of the last race and a new seed."""
-        from dataclasses import replace
-
-        from heat_tui.game.setup.race_options import drawn_seed
-
-        if self.match is None or self.match.season is not None:
-            return
-        last = self.match
-        setup = replace(last.setup, **drawn_seed())
-        self.start_race(setup, last.controllers, open_table=last.open_table)
-
-    def play_next(self, game: str, name: str) -> None:
-        """Begin or set up one of the games to go on with after the first race, for a driver."""
-        from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
-        from heat_tui.game.setup.race_options import race_setup
-        from heat_tui.game.setup.seats import driver_name
-
-        if game == "legends":
-            memory_aid = self.settings.memory_aid
-            asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
-            self.start_race(race_setup(asked), ("person",))
-            return
-        self._to_the_base()
-        if game == "friends":
-            from heat_tui.tui.setup.race import NewRaceScreen
-
-            friend = driver_name("person", (name,))
-            self.push_screen(NewRaceScreen(Options(seats=(Seat(name), Seat(friend)))))
-        else:
-            from heat_tui.tui.setup.season import NewSeasonScreen
-
-            self.push_screen(NewSeasonScreen())
-
-    def open_help(self, screen: Screen[Any], page: str | None = None) -> None:
-        """Open the help that belongs to a screen, or another of its pages."""
-        from heat_tui.tui.help.screen import HelpScreen
-
-        self.push_screen(HelpScreen.about(screen, page))
+    def go(self, to: Destination) -> None:
+        """Show the screen of a destination over the current one."""
+        routes.open_screen(self, to)
 
     def to_title(self) -> None:
         """Close everything but a screen that keeps games: the title, which offers to resume the race, or another."""
-        from heat_tui.tui.menus.title import TitleScreen
-
-        if self.match is not None:
-            self.match.leave()
-        self._to_the_base()
+        match = self.match
+        if match is not None:
+            match.leave()
+        self.to_the_base()
         if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
-            self.push_screen(TitleScreen())
-        elif isinstance(self.screen, TitleScreen) and (match := self.match) and match.is_saved and not match.over:
+            self.push_screen(routes.title())
+        elif match is not None and match.is_saved and not match.over:
             self.screen.offer(match.name)
 
     @property
@@ -434,8 +224,8 @@ class HeatApp(App[None]):
         """Ring and name in the terminal's title whose turn it is, as the settings want it."""
         if self.settings.bell:
             self.bell()
-        if self.settings.title and self._driver is not None and not self.is_headless:
-            self._driver.write(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
+        if self.settings.title:
+            self.write_to_terminal(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
@@ -499,7 +289,7 @@ class HeatApp(App[None]):
             return
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
-    def _to_the_base(self, *, keep_list: bool = False) -> None:
+    def to_the_base(self, *, keep_list: bool = False) -> None:
         """Close screens down to one that keeps games, to a list of games that is kept, or to the first screen."""
         while len(self.screen_stack) > 1:
             screen = self.screen
@@ -528,19 +318,3 @@ class HeatApp(App[None]):
     def _blind(self) -> bool:
         screen = self.screen_stack[-1] if self.screen_stack else None
         return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; the caller of the app reports it.
-
-        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
-        """
-        if self._exit and isinstance(error, MISSING):
-            return
-        if self.fault is None:
-            cause = error.error if isinstance(error, WorkerFailed) else error
-            self.fault = cause if isinstance(cause, Exception) else error
-        super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        """Close without printing: the caller of the app writes the report and says so in one sentence."""
-        self._close_messages_no_wait()

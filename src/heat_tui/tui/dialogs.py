@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -28,9 +28,10 @@ from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from heat_tui.game.table.match import Match
     from heat_tui.store.saves import SaveStore
-    from heat_tui.tui.app import HeatApp
 
 
 _IN_A_ROW: Final = 2
@@ -221,7 +222,7 @@ class AskTextScreen(Dialog[bool]):
         field.focus()
 
 
-def ask_for_log(app: HeatApp, match: Match) -> None:
+def ask_for_log(app: App[Any], match: Match) -> None:
     """Ask for the file of the log, and write it; after a race in a thread, because all choices are judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
@@ -249,7 +250,7 @@ def ask_for_log(app: HeatApp, match: Match) -> None:
     _ask_for_file(app, question, log_path(match), begin, working, topic="log")
 
 
-def ask_for_standings(app: HeatApp, match: Match) -> None:
+def ask_for_standings(app: App[Any], match: Match) -> None:
     """Ask for the file of the standings, and write them in the format of its suffix."""
     from heat_tui.game.telling.export import export_standings, standings_path
 
@@ -261,7 +262,7 @@ def ask_for_standings(app: HeatApp, match: Match) -> None:
 
 
 def _ask_for_file(
-    app: HeatApp, question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
+    app: App[Any], question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
     """Ask for a file, suggesting `usual`; write it, and report success."""
     from heat_tui.store.schema import Refused

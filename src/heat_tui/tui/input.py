@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
+from heat_tui.tui.private import is_busy, nodes_of
+
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.dom import DOMNode
 
 MOST_AHEAD: Final = 100
 """The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
@@ -78,10 +79,6 @@ class InputQueue:
         calm = 0
         for _turn in range(_PATIENCE):
             await asyncio.sleep(0)
-            calm = 0 if any(map(_is_busy, (self._app, *self._app._registry))) else calm + 1
+            calm = 0 if any(map(is_busy, (self._app, *nodes_of(self._app)))) else calm + 1
             if calm == _CALM:
                 return
-
-
-def _is_busy(node: DOMNode) -> bool:
-    return bool(node.message_queue_size or node._next_callbacks or node._pruning or not node._is_mounted)

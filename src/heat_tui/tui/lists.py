@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, Literal, cast
+from typing import ClassVar, Final, cast
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -16,11 +16,11 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
-from textual.widgets._footer import FooterKey
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import keys_of
+from heat_tui.tui.private import FooterKey, PrivateList
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:
@@ -29,7 +29,7 @@ def _is_late(message: OptionList.OptionMessage) -> bool:
     return index >= len(rows) or rows[index] is not message.option
 
 
-class Options(OptionList):
+class SafeList(PrivateList):
     """Textual's list, safe at any pace of keys and clicks.
 
     A message about a row that is gone reaches no handler; a paging key before the list is laid out and a click on a row
@@ -46,17 +46,13 @@ class Options(OptionList):
 
         no_dispatch = cast("bool", property(_is_late))
 
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self._lines:
-            super()._move_page(direction)
-
-    async def _on_click(self, event: events.Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Leave the click to Textual unless its row is gone."""
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
 
 
-class MenuList(Options):
+class MenuList(SafeList):
     """Textual's list with the game's letter keys for moving, and lines that end in an ellipsis."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")

@@ -6,7 +6,7 @@ import functools
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -21,9 +21,10 @@ from heat_tui.tui.keymap import shown_keys
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
+    from textual.signal import Signal
 
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.tui.app import HeatApp
+    from heat_tui.store.settings import Settings
 
 
 CarPalette = Literal["game", "okabe-ito"]
@@ -128,9 +129,20 @@ def brightness(colour: str) -> float:
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
-def app_of(node: DOMNode) -> HeatApp:
-    """Return the app of a widget or screen, typed as HeatApp."""
-    return cast("HeatApp", node.app)
+class Looking(Protocol):
+    """The part of the app that widgets need to draw themselves."""
+
+    settings: Settings
+    look_changed: Signal[Look]
+
+    @property
+    def look(self) -> Look:
+        """How the app is drawn now."""
+
+
+def app_of(node: DOMNode) -> Looking:
+    """Return the app of a widget or screen, typed as Looking."""
+    return cast("Looking", node.app)
 
 
 def look_of(node: DOMNode) -> Look:
@@ -163,6 +175,9 @@ class AsciiOnly(LineFilter):
             else Segment(_translated(segment.text, wide), segment.style, segment.control)
             for segment in segments
         ]
+
+
+ASCII_ONLY: Final = AsciiOnly()
 
 
 @functools.lru_cache(maxsize=2000)

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Input, Static, Tab, Tabs
 
 from heat_tui.language import _
+from heat_tui.tui.destinations import ToLog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 
@@ -84,9 +85,7 @@ class PagedScreen(TabbedScreen):
         self.match = match
 
     def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match))
+        self.heat.go(ToLog(self.match))
 
     def action_to_title(self) -> None:
         self.heat.to_title()

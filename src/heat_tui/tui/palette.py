@@ -14,9 +14,11 @@ from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
+from heat_tui.tui.destinations import ToRule
 from heat_tui.tui.help.pages import chapter_title
+from heat_tui.tui.host import host_of
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
-from heat_tui.tui.look import DARK, LIGHT, app_of, look_of
+from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen
 from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
@@ -24,8 +26,6 @@ from heat_tui.words.names import quoted
 if TYPE_CHECKING:
     from textual.app import App
     from textual.binding import ActiveBinding
-
-    from heat_tui.tui.app import HeatApp
 
 
 _HELP_LENGTH: Final = 70
@@ -37,9 +37,10 @@ search."""
 class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette, without a picture beside the line, and with a frame that every terminal can show."""
 
-    def _action_command_list(self, action: str) -> None:
-        if self.query_one(CommandList)._lines:  # a list cannot be paged through before it is laid out
-            super()._action_command_list(action)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable the keys of the list until it is laid out: it cannot be paged through before."""
+        laid_out = (each.scrollable_content_region for each in self.query(CommandList))
+        return action != "command_list" or any(laid_out)
 
     def on_mount(self) -> None:
         self.set_class(look_of(self).ascii, "-ascii")
@@ -79,7 +80,7 @@ class ActionsProvider(Provider):
             words = translated(KEYS[id].words)
             key = self.app.get_key_display(replace(binding, key_display=None))
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
-            yield id, label, translated(ABOUT[id]), partial(_run, app_of(self.screen), active)
+            yield id, label, translated(ABOUT[id]), partial(_run, self.app, active)
 
 
 class RulesProvider(Provider):
@@ -105,9 +106,7 @@ class RulesProvider(Provider):
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
         """Open the help at a rule, or with a search for words."""
-        from heat_tui.tui.help.screen import HelpScreen
-
-        self.app.push_screen(HelpScreen(rule=rule, words=words))
+        host_of(self.screen).go(ToRule(rule, words))
 
 
 class GameProvider(Provider):
@@ -131,24 +130,26 @@ class GameProvider(Provider):
             yield kind(self.screen, self.match_style)
 
 
-def open_palette(app: HeatApp) -> None:
+def open_palette(app: App[Any]) -> None:
     """Open the palette unless it is open."""
-    if not CommandPalette.is_open(cast("App[object]", app)):
+    if not CommandPalette.is_open(app):
         question = _("What would you like to do?")
         app.push_screen(HeatPalette(providers=[GameProvider], placeholder=question, id="--command-palette"))
 
 
-def choose_theme(app: HeatApp) -> None:
+def choose_theme(app: App[Any]) -> None:
     """Ask for a theme, and use it from now on."""
 
+    host = host_of(app)
+
     def take(name: str) -> None:
-        app.apply(replace(app.settings, theme={DARK: "dark", LIGHT: "light"}.get(name, name)))
+        host.apply(replace(host.settings, theme={DARK: "dark", LIGHT: "light"}.get(name, name)))
 
     themes = SimpleProvider(app.screen, [(name, partial(take, name)) for name in sorted(app.available_themes)])
     app.push_screen(HeatPalette(providers=cast("Any", [themes]), placeholder=_("Which theme?")))
 
 
-async def _run(app: HeatApp, active: ActiveBinding) -> None:
+async def _run(app: App[Any], active: ActiveBinding) -> None:
     """Run the action of a key, if its widget is still there."""
     if active.node is app or active.node.is_attached:
         await app.run_action(active.binding.action, default_namespace=active.node)

@@ -10,7 +10,7 @@ from textual.widgets import DataTable
 class Rows(DataTable[Text]):
     """A table of rows."""
 
-    async def _on_click(self, event: events.Click) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingType
 from textual.geometry import Offset, Size
-from textual.message import Message
-from textual.messages import CloseMessages, Prune
 from textual.reactive import Reactive
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from heat_tui.language import N_, translated
+from heat_tui.tui.destinations import ToHelp, ToQuestion
+from heat_tui.tui.host import Host, host_of
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, app_of, keys_of, styles
-
-if TYPE_CHECKING:
-    from textual.app import App
-
-    from heat_tui.tui.app import HeatApp
-
+from heat_tui.tui.look import Look, keys_of, styles
+from heat_tui.tui.private import PrivateScreen, bindings_of, is_said
 
 T = TypeVar("T")
 
@@ -43,7 +37,7 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 """The columns and rows from which a screen has these classes."""
 
 
-class ClosingScreen(Screen[T]):
+class ClosingScreen(PrivateScreen[T]):
     """A screen that closes only once, and does nothing after that."""
 
     ALLOW_SELECT: ClassVar[bool] = False
@@ -58,11 +52,6 @@ class ClosingScreen(Screen[T]):
         """Close this screen if it is on top and not the first; further answers have no effect."""
         stack = self.app.screen_stack
         return super().dismiss(result) if len(stack) > 1 and stack[-1] is self else AwaitComplete()
-
-    async def _dispatch_message(self, message: Message) -> None:
-        """Ignore all messages but the last ones once this screen is being removed: its widgets may never be mounted."""
-        if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
-            await super()._dispatch_message(message)
 
 
 class HeatScreen(ClosingScreen[T]):
@@ -85,16 +74,10 @@ class HeatScreen(ClosingScreen[T]):
     keeps_results: ClassVar[bool] = False
     keeps_games: ClassVar[str] = ""
 
-    def _post_register(self, app: App[object]) -> None:
-        """Add the screen's style sheets; Textual would parse all others again when it reads them."""
-        super()._post_register(app)
-        for path in self.css_path:
-            if not app.stylesheet.has_source(str(path)):
-                app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
-
     @property
-    def heat(self) -> HeatApp:
-        return app_of(self)
+    def heat(self) -> Host:
+        """The app, typed as Host; `app` is the same, typed by Textual."""
+        return host_of(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -104,7 +87,8 @@ class HeatScreen(ClosingScreen[T]):
             for key, active in super().active_bindings.items()
         }
 
-    def _on_mount(self, event: events.Mount) -> None:
+    @on(events.Mount)
+    def begin(self) -> None:
         """Apply the look of the app, now and whenever it changes."""
         self._take_look(self.heat.look)
         self.heat.look_changed.subscribe(self, self._take_look)
@@ -140,8 +124,7 @@ class HeatScreen(ClosingScreen[T]):
         active = self.active_bindings.get(event.key)
         if active is not None and active.enabled:
             return
-        chain = (bindings.key_to_bindings.get(event.key, ()) for _node, bindings in self._modal_binding_chain)
-        reasons = (self.why_not(binding.id) for bindings in chain for binding in bindings if binding.id)
+        reasons = (self.why_not(binding.id) for binding in bindings_of(self, event.key) if binding.id)
         reason = next(filter(None, reasons), "")
         if reason:
             event.stop()
@@ -153,12 +136,15 @@ class HeatScreen(ClosingScreen[T]):
 
     def say_why(self, sentence: str) -> None:
         """Notify why a key did nothing, unless the same notification is still visible."""
-        if all(each.message != sentence for each in self.app._notifications):
+        if not is_said(self.app, sentence):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
         """Return the question before this screen is left permanently; None if nothing would be lost."""
         return None
+
+    def offer(self, name: str) -> None:
+        """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         """Return the palette's commands besides the keys: name, explanation, and function of each."""
@@ -166,20 +152,19 @@ class HeatScreen(ClosingScreen[T]):
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; the first answer does nothing."""
-        from heat_tui.tui.dialogs import AskScreen
 
         def answered(answer: int | None) -> None:
             if answer:
                 act()
 
-        self.app.push_screen(AskScreen(question, no, yes), answered)
+        self.heat.go(ToQuestion(question, (no, yes), answered))
 
     async def reword(self) -> None:
         """Rewrite everything in a newly chosen language."""
         await self.recompose()
 
     def action_help(self) -> None:
-        self.heat.open_help(self)
+        self.heat.go(ToHelp(self))
 
     def action_back(self) -> None:
         """Leave this screen; the first one stays."""

@@ -10,7 +10,7 @@ from heat_tui.tui.race.screen import RaceScreen
 
 async def story() -> None:
     setup = race_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=1, seed=7))
-    app = HeatApp(opening=lambda app: app.start_race(setup, ["person"]))
+    app = HeatApp(opening=lambda app: app.games.start(setup, ["person"]))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, RaceScreen)

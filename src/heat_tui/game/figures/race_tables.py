@@ -50,7 +50,7 @@ def short_name(sheet: RaceSheet, car: int) -> str:
 # The tables, with the same column names in every language
 
 
-class Table(NamedTuple):
+class RaceTable(NamedTuple):
     """A table: the names of its columns, and its rows for a race."""
 
     columns: tuple[str, ...]
@@ -106,13 +106,15 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
         yield first - 1 + index, car + 1, car_name(sheet, car), place, gap, heat if driven else None, *known
 
 
-TABLES: Final[Mapping[str, Table]] = {
-    "cars": Table(
+TABLES: Final[Mapping[str, RaceTable]] = {
+    "cars": RaceTable(
         ("car", "name", "driver", "finished", *EVERY_FIGURE),
         _car_rows,
     ),
-    "corners": Table(("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows),
-    "rounds": Table(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows),
+    "corners": RaceTable(
+        ("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows
+    ),
+    "rounds": RaceTable(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows),
 }
 """The tables of a race."""
 

@@ -22,6 +22,7 @@ from heat_tui.game.book.pages import COLUMNS, Table, season_table
 from heat_tui.language import N_, _, translated
 from heat_tui.store.book import Book, Select
 from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import cut, look_of, styles, to_right
@@ -353,7 +354,7 @@ class BookPages(TabbedScreen):
             return
         match, replay = await to_thread(replay_of, store, race)
         if self.is_current:
-            self.heat.show_replay(match, replay)
+            self.heat.go(ToReplay(match, replay))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey what there is nothing for."""

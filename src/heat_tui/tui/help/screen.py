@@ -21,7 +21,7 @@ from heat_tui.store.texts import chapter_of, rules
 from heat_tui.tui.help import pages
 from heat_tui.tui.help.pages import START, TOPICS
 from heat_tui.tui.keymap import bound, shown_keys
-from heat_tui.tui.lists import Heading, KeyFooter, Options
+from heat_tui.tui.lists import Heading, KeyFooter, SafeList
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
@@ -59,7 +59,7 @@ class HelpScreen(HeatScreen[None]):
     def compose(self) -> ComposeResult:
         yield Heading(_("Help"))
         with Horizontal(id="body"):
-            yield Options(markup=False)
+            yield SafeList(markup=False)
             yield HelpPage()
         yield SearchLine()
         yield KeyFooter()

@@ -138,7 +138,7 @@ class ChallengesScreen(HeatScreen[None]):
             self._show()
             return
         try:
-            self.heat.start_challenge(entry.challenge, entry.rival)
+            self.heat.games.start_challenge(entry.challenge, entry.rival)
         except REFUSED as reason:
             self.query_one(Note).say(sentence_of(reason), wrong=True)
 

@@ -20,6 +20,7 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToFigures
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
@@ -84,7 +85,7 @@ class SavedRacesScreen(HeatScreen[None]):
         """Resume a race, or show its result, unless the list has been read again meanwhile."""
         row = self._row
         if isinstance(row, SaveInfo) and event.row_key in self._table.rows:
-            self.heat.resume_race(row.name)
+            self.heat.games.resume(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out the actions that are not available for the highlighted row."""
@@ -99,12 +100,11 @@ class SavedRacesScreen(HeatScreen[None]):
     def action_replay(self) -> None:
         """Replay the race, or one to be chosen of a season."""
         if (chosen := self._chosen) is not None:
-            self.heat.replay(chosen[0])
+            self.heat.games.replay(chosen[0])
 
     def action_figures(self) -> None:
         """Show the public figures of the highlighted race."""
         from heat_tui.game.table.match import Match
-        from heat_tui.tui.race.figures import FiguresScreen
 
         if (chosen := self._chosen) is None:
             return
@@ -115,7 +115,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._trouble = str(reason)
             self._list()
             return
-        self.app.push_screen(FiguresScreen(match))
+        self.heat.go(ToFigures(match))
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:
@@ -245,7 +245,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._done(sentence, select=name)
             return None
 
-        self.heat.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
+        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
 
 
 def _headings() -> tuple[str, ...]:

@@ -95,7 +95,7 @@ class SettingsScreen(FormScreen[None]):
             if key is not None:
                 self._take_keys({**chosen, id: key})
 
-        self.heat.push_screen(AskKeyScreen(id, chosen), caught)
+        self.app.push_screen(AskKeyScreen(id, chosen), caught)
 
     def on_button_pressed(self) -> None:
         self._take_keys({})

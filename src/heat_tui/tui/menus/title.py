@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -19,6 +18,7 @@ from textual.widgets.option_list import Option
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.store.first_look import unfinished
+from heat_tui.tui.destinations import ToEntry, ToHelp
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import styles
@@ -42,17 +42,6 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "quit": (N_("Quit"), N_("every race is already saved")),
 }
 """The menu: each entry's name and its purpose."""
-
-SCREENS: Final[Mapping[str, tuple[str, str]]] = {
-    "new": ("setup.race", "NewRaceScreen"),
-    "season": ("setup.season", "NewSeasonScreen"),
-    "challenges": ("menus.challenges", "ChallengesScreen"),
-    "tracks": ("track.tracks", "TracksScreen"),
-    "saves": ("menus.saved", "SavedRacesScreen"),
-    "book": ("book.screen", "BookScreen"),
-    "settings": ("menus.settings", "SettingsScreen"),
-}
-"""The screens of entries, each by its module below `heat_tui.tui`, loaded on demand, and its class."""
 
 
 class TitleScreen(HeatScreen[None]):
@@ -153,19 +142,19 @@ def _begun_with(folder: Path | None) -> str:
 def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
     """Open an entry of the menu; `latest` is the race to resume."""
     app = screen.heat
-    if entry in SCREENS:
-        module, name = SCREENS[entry]
-        app.push_screen(getattr(import_module(f"heat_tui.tui.{module}"), name)())
+    if entry == RESUME:
+        if latest is not None:
+            app.games.resume(latest)
     elif entry == "first":
         from heat_tui.game.advice.first_race import first_race_setup
 
-        app.start_race(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+        app.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
     elif entry == "help":
-        app.open_help(screen)
+        app.go(ToHelp(screen))
     elif entry == "quit":
         app.action_leave()
-    elif latest is not None:
-        app.resume_race(latest)
+    else:
+        app.go(ToEntry(entry))
 
 
 _LEAST_NAME: Final = 15

@@ -93,7 +93,7 @@ class KeepingCover(Cover, inherit_bindings=False):
         self.post_message(self.Kept())
 
 
-class Seat(Vertical):
+class SeatArea(Vertical):
     """The bottom of the race screen: the effect of a choice, the prompt or its cover, and the board of a car.
 
     Everything that only one person may see is inside it; `clear` removes that from the screen.

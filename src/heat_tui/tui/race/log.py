@@ -317,7 +317,7 @@ class LogScreen(HeatScreen[None]):
     def action_export(self) -> None:
         from heat_tui.tui.dialogs import ask_for_log
 
-        ask_for_log(self.heat, self.match)
+        ask_for_log(self.app, self.match)
 
     def action_back(self) -> None:
         """End the search first, then leave."""

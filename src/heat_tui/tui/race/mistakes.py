@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -29,13 +29,10 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
-from heat_tui.tui.look import look_of, styles, to_left, to_right
+from heat_tui.tui.look import app_of, look_of, styles, to_left, to_right
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
-
-if TYPE_CHECKING:
-    from heat_tui.tui.app import HeatApp
 
 AT_ONCE: Final = 10
 """The choices to judge between two updates of the progress: a tenth of a second at most."""
@@ -109,7 +106,7 @@ class AccountsView(VerticalScroll):
     def on_mount(self) -> None:
         """Draw again whenever the look changes."""
         redraw = self.query("AccountLines").refresh
-        cast("HeatApp", self.app).look_changed.subscribe(self, lambda _look: redraw(layout=True))
+        app_of(self).look_changed.subscribe(self, lambda _look: redraw(layout=True))
 
     def action_car(self, step: int) -> None:
         """Select the next driver, wrapping around."""

@@ -24,7 +24,7 @@ from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Done, Lines, Options
+from heat_tui.tui.lists import Done, Lines, SafeList
 from heat_tui.tui.look import keys_of, look_of, to_left
 from heat_tui.tui.race.standings import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
@@ -115,7 +115,7 @@ def _rank(kind: str) -> tuple[int, str]:
 _PILE_KIND = 18
 
 
-class Kinds(Options):
+class Kinds(SafeList):
     """A line for each kind of card; Enter confirms the whole choice, not a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -23,7 +23,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import CARDS, KEYS, bound
-from heat_tui.tui.lists import Done, Options
+from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.gears import GearRow
 from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, Hand, card_row, has_upgrades
@@ -132,7 +132,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Finishing(self))
 
 
-class Answers(Options):
+class Answers(SafeList):
     """The list of a prompt: a digit only moves to a line, so the footer names the key that confirms it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")

@@ -32,6 +32,7 @@ from heat_tui.game.telling.story import seed_lines
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
@@ -81,7 +82,7 @@ class ResultsScreen(RacePages):
             with VerticalScroll(id="result", classes="page -shown", can_focus=False):
                 with Horizontal():
                     yield Podium(match.sheet, match.view(None).finished)
-                    yield Places(match, id="places")
+                    yield Ranking(match, id="places")
                 yield Highlights(match)
             with VerticalScroll(id="figures", classes="page"):
                 yield Figures(match)
@@ -124,10 +125,10 @@ class ResultsScreen(RacePages):
         return super().check_action(action, parameters)
 
     def action_to_season(self) -> None:
-        self.heat.open_season(self.match)
+        self.heat.games.open_season(self.match)
 
     def action_again(self) -> None:
-        self.heat.again()
+        self.heat.games.again()
 
     def action_code(self) -> None:
         """Show the code of the race and copy it, or say why it has none."""
@@ -146,17 +147,15 @@ class ResultsScreen(RacePages):
 
     def action_what_next(self, game: str) -> None:
         """Continue after the first race: start a race against three Legends, or set up another game."""
-        self.heat.play_next(game, self.match.setup.seats[0])
+        self.heat.games.play_next(game, self.match.setup.seats[0])
 
     def action_replay(self) -> None:
         from heat_tui.game.telling.replay import Replay
 
-        self.heat.show_replay(self.match, Replay.of(self.match))
+        self.heat.go(ToReplay(self.match, Replay.of(self.match)))
 
     def action_figures(self) -> None:
-        from heat_tui.tui.race.figures import FiguresScreen
-
-        self.app.push_screen(FiguresScreen(self.match))
+        self.heat.go(ToFigures(self.match))
 
     def action_mistakes(self) -> None:
         from heat_tui.tui.race.mistakes import MistakesScreen
@@ -166,7 +165,7 @@ class ResultsScreen(RacePages):
     def action_export(self) -> None:
         from heat_tui.tui.dialogs import ask_for_log
 
-        ask_for_log(self.heat, self.match)
+        ask_for_log(self.app, self.match)
 
 
 def _headline(match: Match) -> str:
@@ -205,7 +204,7 @@ class MatchLines(RaceLines):
         self.match = match
 
 
-class Places(MatchLines):
+class Ranking(MatchLines):
     """All cars from first to last, with a short remark on each."""
 
     def lines(self, width: int) -> Iterator[Text]:

@@ -29,10 +29,11 @@ from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
+from heat_tui.tui.destinations import ToLog, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.race.cover import Cover, KeepingCover, Seat
+from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
@@ -100,7 +101,7 @@ class RaceScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
-        yield Seat(drafts=garage_of(self.match.view(None)) is not None)
+        yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
@@ -131,8 +132,8 @@ class RaceScreen(TableScreen):
             self.show.explain_signs()
 
     @property
-    def seat(self) -> Seat:
-        return self.query_one(Seat)
+    def seat(self) -> SeatArea:
+        return self.query_one(SeatArea)
 
     async def settle(self) -> None:
         """Bring the screen to the point where the race waits: a curtain, a prompt, a driver's move, the result."""
@@ -241,7 +242,7 @@ class RaceScreen(TableScreen):
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; all others work immediately."""
-        seat = self.query_one_optional(Seat)
+        seat = self.query_one_optional(SeatArea)
         if seat is None or not seat.is_fresh:
             return False
         prompt = self.query_one("#prompt")
@@ -301,14 +302,10 @@ class RaceScreen(TableScreen):
             self.heat.action_leave()
 
     def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match, self.show.story))
+        self.heat.go(ToLog(self.match, self.show.story))
 
     def action_season(self) -> None:
-        from heat_tui.tui.season.screen import SeasonScreen
-
-        self.app.push_screen(SeasonScreen(self.match, looking=True))
+        self.heat.go(ToSeason(self.match, looking=True))
 
     def action_deck(self) -> None:
         """Show the cards left in the player's deck, if they may be seen."""
@@ -621,7 +618,7 @@ class RaceScreen(TableScreen):
     def _look_again(self) -> None:
         """Show the race as saved meanwhile by the other program."""
         if self.app.screen is self and self._version() != self._known:
-            self.heat.resume_race(self.match.name, looking=True)
+            self.heat.games.resume(self.match.name, looking=True)
         else:
             self.set_timer(LOOKS_EVERY, self._look_again)
 
@@ -637,9 +634,9 @@ class RaceScreen(TableScreen):
             self._said_goodbye = True
             self.show.explain(self.show.coach.farewell())
         elif self._raced:
-            self.heat.open_result(self.match)
+            self.heat.games.open_result(self.match)
         else:
-            self.heat.open_season(self.match)
+            self.heat.games.open_season(self.match)
 
 
 def _is_played_here(race: RaceScreen) -> bool:

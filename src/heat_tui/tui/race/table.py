@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine.setup import RaceSheet
+from heat_tui.tui.destinations import ToTrack
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
@@ -71,11 +72,9 @@ class TableScreen(HeatScreen[None]):
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
         """Show the whole track in full screen; `spot` is the place of the cursor, if given."""
-        from heat_tui.tui.track.screen import TrackViewScreen
-
         stage = self.boards.stage
         scene = replace(stage.scene(), cursor=spot)
-        self.app.push_screen(TrackViewScreen(stage.table, scene, inspecting=inspecting, own=self.own_things()))
+        self.heat.go(ToTrack(stage.table, scene, inspecting, self.own_things()))
 
     def own_things(self) -> Iterable[Own]:
         """Yield the private things that the person at the keyboard may inspect."""

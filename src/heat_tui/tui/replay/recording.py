@@ -26,6 +26,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.private import painted
 from heat_tui.tui.replay.cast import Cast
 from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.tui.svg import with_wide_letters
@@ -102,7 +103,7 @@ class Recorder:
         self._size = self._size or screen.size
         if screen.size != self._size:
             raise Refused(_("The terminal was resized, so nothing is recorded; start again."))
-        return screen._compositor.render_strips()[: screen.size.height - FOOTER]
+        return painted(screen)[: screen.size.height - FOOTER]
 
 
 def is_picture(target: Path) -> bool:

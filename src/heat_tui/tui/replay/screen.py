@@ -21,6 +21,7 @@ from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.tui.destinations import ToLog
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of, styles
@@ -244,7 +245,7 @@ class ReplayScreen(TableScreen):
 
         def begin(controllers: tuple[Controller, ...] | None) -> None:
             if controllers is not None:
-                self.heat.open_match(self.match.branch(entry, controllers, store=self.heat.store))
+                self.heat.games.open(self.match.branch(entry, controllers, store=self.heat.store))
 
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
@@ -257,9 +258,7 @@ class ReplayScreen(TableScreen):
             choice.scroll_page_up(animate=False)
 
     def action_log(self) -> None:
-        from heat_tui.tui.race.log import LogScreen
-
-        self.app.push_screen(LogScreen(self.match, self.replay.events(self.position), self.replay.sheet))
+        self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
 
     def action_export(self) -> None:
         from heat_tui.tui.replay.recording import ask_for_recording

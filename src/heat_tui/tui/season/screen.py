@@ -19,6 +19,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles
@@ -116,16 +117,16 @@ class SeasonScreen(PagedScreen):
         except IllegalAction as error:
             self.notify(refusal(error.refusal), severity="error", markup=False)
             return
-        self.heat.open_match(self.match)
+        self.heat.games.open(self.match)
 
     def action_keep_upgrade(self) -> None:
         """Ask everybody which upgrade to keep for the next year of the career."""
-        self.heat.open_race(self.match)
+        self.heat.games.open_race(self.match)
 
     def action_export(self) -> None:
         from heat_tui.tui.dialogs import ask_for_standings
 
-        ask_for_standings(self.heat, self.match)
+        ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
         """Replay the highlighted race of the calendar, or the last one if that is not over."""
@@ -139,16 +140,14 @@ class SeasonScreen(PagedScreen):
         except Refused as reason:
             self.notify(str(reason), severity="error", markup=False)
         else:
-            self.heat.show_replay(self.match, replay)
+            self.heat.go(ToReplay(self.match, replay))
 
     def action_figures(self) -> None:
         """Show the figures of the highlighted race, or of the last one begun if it has not begun."""
-        from heat_tui.tui.race.figures import FiguresScreen
-
-        self.app.push_screen(FiguresScreen(self.match, self.query_one(CalendarView).index + 1))
+        self.heat.go(ToFigures(self.match, self.query_one(CalendarView).index + 1))
 
     def action_race_result(self) -> None:
-        self.heat.open_result(self.match)
+        self.heat.games.open_result(self.match)
 
     def action_season(self) -> None:
         """Close the season with the key that opened it."""

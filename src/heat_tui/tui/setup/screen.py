@@ -140,7 +140,7 @@ class SetUpScreen(FormScreen[None]):
         try:
             setup = setup_of(form, self._rules.seed)
             rival = self._rival(setup)
-            self.heat.start_race(setup, form.controllers, open_table=form.open_table, rival=rival)
+            self.heat.games.start(setup, form.controllers, open_table=form.open_table, rival=rival)
         except REFUSED as reason:
             self.query_one(Note).say(sentence_of(reason), wrong=True)
             return

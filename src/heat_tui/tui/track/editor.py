@@ -276,9 +276,8 @@ class EditorScreen(FormScreen[None]):
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
-        if self.app.screen is self and self.heat.match is not None:
-            self.heat.match.leave()
-            self.heat.match = None
+        if self.app.screen is self:
+            self.heat.games.forget()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey out actions that are not available now."""
@@ -340,7 +339,7 @@ class EditorScreen(FormScreen[None]):
             return
         seats = read_seats(",".join(["@steady"] * TEST_CARS))
         setup = RaceSetup(self._track, tuple(seat.name for seat in seats), **drawn_seed())
-        self.heat.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
+        self.heat.games.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
         """Save the track; the first time, ask for its name, from which its id is made."""

@@ -19,6 +19,7 @@ from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
+from heat_tui.tui.destinations import ToNewRace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList
 from heat_tui.tui.look import styles
@@ -71,10 +72,8 @@ class TracksScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_race_here(self) -> None:
-        from heat_tui.tui.setup.race import NewRaceScreen
-
         if isinstance(self._listed.track, Track):
-            self.heat.push_screen(NewRaceScreen(Options(track=self._listed.id)))
+            self.heat.go(ToNewRace(Options(track=self._listed.id)))
 
     def action_edit(self) -> None:
         if isinstance(self._listed.track, Track):

@@ -1,0 +1,1 @@
+"""The drivers' book: tables of drivers, races and records."""

@@ -1,0 +1,184 @@
+"""The destinations that a screen can name; only the app knows which screen is shown for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from heat_tui.engine.events import Event
+    from heat_tui.engine.setup import RaceSheet
+    from heat_tui.engine.view import SeatView
+    from heat_tui.game.setup.options import Options
+    from heat_tui.game.table.match import Match
+    from heat_tui.game.telling.replay import Replay
+    from heat_tui.store.saves import SaveStore
+    from heat_tui.store.settings import Settings
+    from heat_tui.tui.track.scene import Scene
+
+
+class ToEntry(NamedTuple):
+    """The screen of an entry of the title's menu, by the entry's id."""
+
+    entry: str
+
+
+class ToNewRace(NamedTuple):
+    """The set-up of a race, with the options chosen so far and the save of a ghost."""
+
+    options: Options | None = None
+    ghost: str = ""
+
+
+class ToNewSeason(NamedTuple):
+    """The set-up of a season, with the options chosen so far."""
+
+    options: Options | None = None
+
+
+class ToRace(NamedTuple):
+    """The table of a race."""
+
+    match: Match
+
+
+class ToResult(NamedTuple):
+    """The result of a race or a season."""
+
+    match: Match
+
+
+class ToSeason(NamedTuple):
+    """The standings and calendar of a season; `looking` if they are only looked at during a race."""
+
+    match: Match
+    looking: bool = False
+
+
+class ToReplay(NamedTuple):
+    """The replay of a race."""
+
+    match: Match
+    replay: Replay
+
+
+class ToFigures(NamedTuple):
+    """The figures of a race by its number, from 1, or of the latest."""
+
+    match: Match
+    number: int | None = None
+
+
+class ToLog(NamedTuple):
+    """The log of a race, or of the events in `story`; `sheet` is given for an earlier race of a season."""
+
+    match: Match
+    story: Sequence[Event] | None = None
+    sheet: RaceSheet | None = None
+
+
+class ToTrack(NamedTuple):
+    """The whole track and what stands on it; `own` are the private things that may be inspected."""
+
+    view: SeatView
+    scene: Scene
+    inspecting: bool
+    own: Iterable[tuple[str, Callable[[], list[str]]]]
+
+
+class ToHelp(NamedTuple):
+    """The page of the help that belongs to a screen, or another one."""
+
+    screen: Screen[Any]
+    page: str | None = None
+
+
+class ToRule(NamedTuple):
+    """A rule in the help by its id, or what a search for words finds there."""
+
+    rule: str | None = None
+    words: str = ""
+
+
+class ToQuestion(NamedTuple):
+    """A question whose first answer is safe. `then` takes the index of the answer."""
+
+    question: str
+    answers: Sequence[str]
+    then: Callable[[int | None], None]
+
+
+class ToLine(NamedTuple):
+    """A question for a line of text, as in AskTextScreen. `then` takes whether the text was used."""
+
+    question: str
+    yes: str
+    text: str
+    answer: Callable[[str], str | None]
+    topic: str
+    then: Callable[[bool | None], None]
+
+
+class ToChoice(NamedTuple):
+    """A choice from a list, as in ChooseScreen. `then` takes the number of the line."""
+
+    title: str
+    rows: Sequence[tuple[str, str, int]]
+    at: int
+    topic: str
+    then: Callable[[int | None], None]
+
+
+class ToWait(NamedTuple):
+    """A wait until no other program has a save open. `then` takes 1 once it is free, 0 if the player gave up."""
+
+    name: str
+    store: SaveStore
+    then: Callable[[int | None], None]
+
+
+Plain: TypeAlias = (
+    ToEntry
+    | ToNewRace
+    | ToNewSeason
+    | ToRace
+    | ToResult
+    | ToSeason
+    | ToReplay
+    | ToFigures
+    | ToLog
+    | ToTrack
+    | ToHelp
+    | ToRule
+)
+"""The destinations that return nothing."""
+
+Destination: TypeAlias = Plain | ToQuestion | ToLine | ToChoice | ToWait
+
+
+class Guide(Protocol):
+    """The part of the app that `Games` relies on."""
+
+    settings: Settings
+
+    @property
+    def store(self) -> SaveStore | None:
+        """The saved races; None if none is saved."""
+
+    def go(self, to: Destination) -> None:
+        """Show a screen over the one at hand."""
+
+    def to_the_base(self, *, keep_list: bool = False) -> None:
+        """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""
+
+    def notify(
+        self,
+        message: str,
+        *,
+        severity: Literal["information", "warning", "error"] = ...,
+        timeout: float | None = ...,
+        markup: bool = ...,
+    ) -> None:
+        """Show a notification."""

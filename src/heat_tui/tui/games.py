@@ -1,0 +1,223 @@
+"""The games of the app: starting, resuming and replaying them, and showing the one that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.table.match import Match
+from heat_tui.language import _
+from heat_tui.store.locks import Held
+from heat_tui.store.reading import BadFile
+from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import (
+    ToChoice,
+    ToLine,
+    ToNewRace,
+    ToNewSeason,
+    ToQuestion,
+    ToRace,
+    ToReplay,
+    ToResult,
+    ToSeason,
+    ToWait,
+)
+
+if TYPE_CHECKING:
+    from heat_tui.game.setup.challenge import Challenge
+    from heat_tui.store.saved_race import Controller, GameSetup, Rival
+    from heat_tui.tui.destinations import Guide
+
+
+class Games:
+    """Starts, resumes, replays and shows games. `match` is the latest game, None before the first."""
+
+    def __init__(self, guide: Guide) -> None:
+        self._guide = guide
+        self.match: Match | None = None
+
+    def start(
+        self,
+        setup: GameSetup,
+        controllers: Sequence[Controller],
+        *,
+        open_table: bool = False,
+        tutorial: bool = False,
+        rival: Rival | None = None,
+    ) -> None:
+        """Start a race, or the first race of a season, and show it. Raises IllegalSetup."""
+        store = self._guide.store
+        match = Match.start(setup, controllers, store=store, open_table=open_table, lessons=tutorial, rival=rival)
+        self.open_race(match)
+
+    def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
+        """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
+        from heat_tui.game.setup.race_options import race_setup
+
+        if not named and challenge.persons:
+            self._ask_names(challenge, rival)
+            return
+        options = challenge.options
+        if options.memory_aid is None:
+            options = replace(options, memory_aid=self._guide.settings.memory_aid)
+        match = Match.start(
+            race_setup(options),
+            options.controllers,
+            store=self._guide.store,
+            name=challenge.name,
+            open_table=options.open_table,
+            target=challenge.target,
+            rival=rival,
+        )
+        self.open_race(match)
+
+    def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
+        """Ask for the names of a challenge's people, and start it with them."""
+        from heat_tui.game.setup.seats import read_seats
+
+        found = [challenge]
+
+        def answer(typed: str) -> str | None:
+            try:
+                found.append(challenge.driven_by(read_seats(typed)))
+            except Refused as reason:
+                return str(reason)
+            return None
+
+        def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
+            if done:
+                self.start_challenge(found[-1], rival, named=True)
+
+        question = _("{question}:").format(question=challenge.question)
+        self._guide.go(ToLine(question, _("Start the race"), challenge.proposed, answer, "challenges", begin))
+
+    def again(self) -> None:
+        """Race once more with the setup of the last race and a new seed."""
+        from heat_tui.game.setup.race_options import drawn_seed
+
+        if self.match is None or self.match.season is not None:
+            return
+        last = self.match
+        setup = replace(last.setup, **drawn_seed())
+        self.start(setup, last.controllers, open_table=last.open_table)
+
+    def play_next(self, game: str, name: str) -> None:
+        """Start or set up one of the games that are suggested after the first race, for a driver."""
+        from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
+        from heat_tui.game.setup.race_options import race_setup
+        from heat_tui.game.setup.seats import driver_name
+
+        if game == "legends":
+            memory_aid = self._guide.settings.memory_aid
+            asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
+            self.start(race_setup(asked), ("person",))
+            return
+        self._guide.to_the_base()
+        if game == "friends":
+            friend = driver_name("person", (name,))
+            self._guide.go(ToNewRace(Options(seats=(Seat(name), Seat(friend)))))
+        else:
+            self._guide.go(ToNewSeason())
+
+    def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
+        """Resume a saved race, or only watch it while another program plays it.
+
+        Say why and stay if it cannot be loaded; ask what to do if it is open elsewhere.
+        """
+        store = self._guide.store
+        if store is None:
+            return
+        try:
+            match = Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over)
+        except Held as held:
+            self.ask_about(held)
+        except BadFile as reason:
+            self._refuse(reason)
+        else:
+            self.open(match)
+
+    def ask_about(self, held: Held) -> None:
+        """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""
+        name, store = held.name, self._guide.store
+        if store is None:
+            return
+        waiting = ToWait(name, store, lambda free: self.resume(name) if free else None)
+        acts: list[Callable[[], object]] = [
+            partial(self.resume, name, looking=True),
+            partial(self._guide.go, waiting),
+            partial(self.resume, name, take_over=True),
+        ]
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                acts[answer - 1]()
+
+        answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
+        self._guide.go(ToQuestion(str(held), answers, answered))
+
+    def replay(self, name: str) -> None:
+        """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
+        from heat_tui.game.telling.replay import Replay, open_replay, race_words
+
+        store = self._guide.store
+        if store is None:
+            return
+        try:
+            match, replay = open_replay(store, name)
+        except Refused as reason:
+            self._refuse(reason)
+            return
+        races = race_words(match)
+        if len(races) == 1:
+            self._guide.go(ToReplay(match, replay))
+            return
+
+        def show(number: int | None) -> None:
+            if number is not None:
+                self._guide.go(ToReplay(match, Replay.of(match, number)))
+
+        at = [number for _words, _beside, number in races].index(replay.number)
+        self._guide.go(ToChoice(_("Which race do you want to replay?"), races, at, "replay", show))
+
+    def open(self, match: Match) -> None:
+        """Show a race in progress, the season between two races, or the result of a finished game."""
+        if match.season is not None and match.race_over:
+            self.open_season(match)
+        elif match.over:
+            self.open_result(match)
+        else:
+            self.open_race(match)
+
+    def open_race(self, match: Match) -> None:
+        """Show a race in progress."""
+        self._show(match, ToRace(match))
+
+    def open_result(self, match: Match) -> None:
+        """Show the result of a race or a season."""
+        self._show(match, ToResult(match))
+
+    def open_season(self, match: Match) -> None:
+        """Show where a season is."""
+        self._show(match, ToSeason(match))
+
+    def forget(self) -> None:
+        """Leave the match, if there is one, for good."""
+        if self.match is not None:
+            self.match.leave()
+            self.match = None
+
+    def _show(self, match: Match, to: ToRace | ToResult | ToSeason) -> None:
+        """Show a match above the title, or a finished one above the list of games that it was opened from."""
+        if match is not self.match:
+            if self.match is not None:
+                self.match.leave()
+            keep_book(match)
+        self.match = match
+        self._guide.to_the_base(keep_list=match.over)
+        self._guide.go(to)
+
+    def _refuse(self, reason: Refused) -> None:
+        self._guide.notify(str(reason), severity="error", timeout=20, markup=False)

@@ -1,0 +1,1 @@
+"""A race played again, and recorded."""

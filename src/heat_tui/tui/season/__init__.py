@@ -1,0 +1,1 @@
+"""A season between its races."""

@@ -1,0 +1,1 @@
+"""The forms that set up a race or a season."""

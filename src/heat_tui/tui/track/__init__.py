@@ -1,0 +1,1 @@
+"""Tracks: the map, the strips, the list and the editor."""

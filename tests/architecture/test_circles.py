@@ -1,0 +1,49 @@
+"""Screens name where they lead: the files of the app import each other in no circle, not even for types alone."""
+
+import grimp
+
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.host import Host
+
+TUI = "heat_tui.tui"
+APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
+
+IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.driver", "book.details"
+"""The files of the circles that `docs/architecture.md` gives reasons for."""
+
+
+def imports() -> dict[str, set[str]]:
+    """What each file of the app imports of the app, in functions and for types too."""
+    graph = grimp.build_graph("heat_tui", cache_dir=None)
+    files = graph.find_descendants(TUI)
+    return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
+
+
+def in_circles(imported: dict[str, set[str]]) -> set[str]:
+    """The files in circles, and those between two circles: what is left once no file is first or last any more."""
+    left = set(imported)
+    while True:
+        needed = {other for file in left for other in imported[file]}
+        inner = {file for file in left if file in needed and imported[file] & left}
+        if inner == left:
+            return left
+        left = inner
+
+
+def test_no_files_of_the_app_import_each_other_in_a_circle() -> None:
+    assert in_circles(imports()) == {f"{TUI}.{file}" for file in IN_CIRCLES}
+
+
+def test_a_circle_would_be_found() -> None:
+    assert in_circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == {"b", "c"}
+
+
+def test_the_app_alone_knows_the_ways_to_screens() -> None:
+    imported = imports()
+    assert [file for file in imported if ROUTES in imported[file]] == [APP]
+    assert [file for file in imported if APP in imported[file]] == [f"{TUI}.launch"]
+
+
+def test_the_app_is_what_its_screens_take_it_for() -> None:
+    host: Host = HeatApp()  # as mypy checks
+    assert host.look.dark
