@@ -52,16 +52,16 @@ Opening = Callable[["HeatApp"], object]
 
 
 class Threshold(HeatScreen[None]):
-    """An empty screen below a race that was opened at once; coming back to it leads to the title."""
+    """An empty screen below a game opened from the command line; returning to it leads to the title."""
 
     _left = False
 
     def on_screen_suspend(self) -> None:
-        """Remember that something has been opened."""
+        """Remember that a screen has been opened above this one."""
         self._left = True
 
     def on_screen_resume(self) -> None:
-        """Lead on once that has been closed again, unless another screen takes its place."""
+        """Go on to the title once that screen is closed, unless another takes its place."""
         if self._left:
             self.call_later(self._lead_on)
 
@@ -73,8 +73,8 @@ class Threshold(HeatScreen[None]):
 class HeatApp(PrivateApp):
     """The whole game.
 
-    `opening` is called once the title is up; without a `store` no race is saved. `overrides` name the flag or variable
-    that settles a setting; `problems` are shown on the title.
+    `opening` is called once the title is up; without a `store` no race is saved. `overrides` has the flag or variable
+    that fixes a setting; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -110,14 +110,14 @@ class HeatApp(PrivateApp):
 
     @property
     def store(self) -> SaveStore | None:
-        """Return the store of saved races; one that was given as a function is made when it is first needed."""
+        """The store of saved races; one given as a function is made on first use."""
         if callable(self._store):
             self._store = self._store()
         return self._store
 
     @property
     def games(self) -> Games:
-        """What starts, resumes and shows games; imported when first needed."""
+        """The part that starts, resumes and shows games; imported on first use."""
         if self._games is None:
             from heat_tui.tui.games import Games
 
@@ -126,12 +126,12 @@ class HeatApp(PrivateApp):
 
     @property
     def match(self) -> Match | None:
-        """The latest game, None before the first."""
+        """The latest game; None before the first."""
         return None if self._games is None else self._games.match
 
     @property
     def saves(self) -> Path | None:
-        """The folder of the store, which need not be made for that; None where no race is saved."""
+        """The folder of the store, known without making the store; None if no race is saved."""
         return saves_folder() if callable(self._store) else None if self._store is None else self._store.folder
 
     @property
@@ -145,11 +145,11 @@ class HeatApp(PrivateApp):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the title, below everything else; where a race is opened at once, it waits until it is wanted."""
+        """Return the bottom screen: the title, or a threshold to it if a game is opened at once."""
         return routes.title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield what the palette offers on every screen, beside the screen's own actions."""
+        """Yield the palette's commands for every screen, besides the screen's own actions."""
         from heat_tui.tui.help.pages import KEYS_PAGE
         from heat_tui.tui.palette import choose_theme
 
@@ -176,7 +176,7 @@ class HeatApp(PrivateApp):
             self._opening(self)
 
     def apply(self, settings: Settings) -> None:
-        """Let these settings hold from now on; they are not written to the file."""
+        """Apply settings without writing them to the file."""
         before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
@@ -188,14 +188,14 @@ class HeatApp(PrivateApp):
             self._speak(settings.language or language.of_locale(os.environ))
 
     def _speak(self, code: str) -> None:
-        """Use a language from now on, on the screens that are open too."""
+        """Switch to a language, on open screens too."""
         language.use(code)
         for screen in self.screen_stack:
             if isinstance(screen, HeatScreen):
                 screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, and last the one that replaces what is not ASCII if the settings say so."""
+        """Return Textual's filters and, in ASCII mode, the one that replaces all other characters, which comes last."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
@@ -204,7 +204,7 @@ class HeatApp(PrivateApp):
         routes.open_screen(self, to)
 
     def to_title(self) -> None:
-        """Close everything but a screen that keeps games: the title, which offers to resume the race, or another."""
+        """Close all screens above one that keeps games, such as the title, which offers to resume the race."""
         match = self.match
         if match is not None:
             match.leave()
@@ -221,7 +221,7 @@ class HeatApp(PrivateApp):
         return translated(next(filter(None, below), TO_TITLE))
 
     def call_to_table(self, name: str) -> None:
-        """Ring and name in the terminal's title whose turn it is, as the settings want it."""
+        """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
         if self.settings.bell:
             self.bell()
         if self.settings.title:
@@ -231,11 +231,11 @@ class HeatApp(PrivateApp):
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:
-        """Cover what only one person may see while the terminal is not in front."""
+        """Cover private cards while the terminal has lost the focus."""
         await self.cover()
 
     async def cover(self) -> None:
-        """Take everything private off all screens."""
+        """Hide everything private on all screens."""
         from heat_tui.tui.race.screen import RaceScreen
 
         races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]
@@ -246,11 +246,11 @@ class HeatApp(PrivateApp):
         await races[0].cover()
 
     async def action_quit(self) -> None:
-        """Textual's own way out asks too."""
+        """Ask before quitting, in Textual's own action too."""
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask, then quit or do what else the race on the screen offers; what was played is saved already."""
+        """Ask, then quit or do what else the race on the screen offers; the game is saved already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):
@@ -273,7 +273,7 @@ class HeatApp(PrivateApp):
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
     def action_take_screenshot(self) -> None:
-        """Write the screen as an SVG file beside the saves and say where, or why it could not be written."""
+        """Write the screen as an SVG file next to the saves, and say where, or why not."""
         folder = data_folder() / "screenshots"
         name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
         try:
@@ -290,7 +290,7 @@ class HeatApp(PrivateApp):
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list of games that is kept, or to the first screen."""
+        """Close screens down to one that keeps games, to a list of games if `keep_list`, or to the first screen."""
         while len(self.screen_stack) > 1:
             screen = self.screen
             if isinstance(screen, HeatScreen) and (screen.keeps_games or (keep_list and screen.keeps_results)):
@@ -298,11 +298,11 @@ class HeatApp(PrivateApp):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no key but those that leave while the terminal is too small to see what a key would do.
+        """Ignore all keys but those that leave while the terminal is too small to show what a key would do.
 
-        What is typed or clicked waits until all is done that what came before it led to. What came too early for the
-        question on the screen answers nothing. A key comes by twice, on its way to the focus and back: what it would
-        answer may have been shown in between.
+        Input waits until everything that earlier input caused is done, and input that came too early for the question
+        on the screen is ignored. A key passes here twice, on its way to the focus and back: the question that it would
+        answer may have appeared in between.
         """
         if self._input.holds(event):
             return
