@@ -27,7 +27,7 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def games(self) -> Games:
-        """What starts, resumes and shows games."""
+        """The part that starts, resumes and shows games."""
 
     @property
     def way_back(self) -> str:
