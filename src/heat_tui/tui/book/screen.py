@@ -138,7 +138,8 @@ class BookScreen(BookPages):
 
     async def _open(self, store: SaveStore) -> None:
         """Show the book if it has changed. Raises BadFile."""
-        assert store.book is not None
+        if store.book is None:
+            return
         self.book = Book(store.book)
         empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
         self._aliases = await self.read(aliases)

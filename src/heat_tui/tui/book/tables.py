@@ -221,7 +221,8 @@ class BookPages(TabbedScreen):
             with book.reading() as select:
                 return what(select)
 
-        assert self.book is not None
+        if self.book is None:
+            raise ValueError("the book is not open yet")
         return await to_thread(read, self.book)
 
     def compose(self) -> ComposeResult:
