@@ -55,6 +55,7 @@ from heat_tui.game.book.pages import (
 from heat_tui.store.book import Book, BookRace, BookSave, Select
 from heat_tui.store.schema import Refused
 from tests.books import book_race, car, order
+from tests.words.pseudo import PseudoTranslations, spoken
 
 ADA, BO, CY = (Driver("person", name) for name in ("Ada", "Bo", "Cy"))
 STEADY, RED = Driver("automated", "steady"), Driver("legend", "red")
@@ -390,3 +391,11 @@ def test_the_latest_races_come_first(chronicle: Chronicle) -> None:
     shown = races_report(book, 3).tables[0].rows
     assert fields([*shown], "game", "number") == [("game-4", 1), ("game-3", 1), ("game-2", 1)]
     assert [row["game"] for row in starts(book, most=1)] == ["game-4", "game-4"]
+
+
+def test_rules_are_named_in_the_language_in_use(chronicle: Chronicle) -> None:
+    book = chronicle(order(1, 0, 1, rules="weather"), order(2, 1, 0, rules="weather"))
+    english = as_text(races_report(book))
+    with spoken(PseudoTranslations()):
+        assert "weather" not in as_text(races_report(book))
+    assert as_text(races_report(book)) == english

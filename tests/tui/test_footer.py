@@ -22,6 +22,7 @@ IDLE: Final = {
     ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
     ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
     ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",
+    ("TakeBackScreen", "focus_row(1)"): "the cursor is on the last button",
 }
 """Keys that do nothing on any shot, by screen and action, each with the reason."""
 
@@ -58,7 +59,7 @@ def test_every_key_of_every_footer_does_something() -> None:
 
         bring(name, look, size=WIDE)
     idle = [kind for kind, names in shots.items() if all(is_idle(name, kind) for name in names)]
-    assert [(screen.__name__, action) for screen, _node, action in idle] == [*IDLE]
+    assert sorted({(screen.__name__, action) for screen, _node, action in idle}) == sorted(IDLE)
 
 
 def test_the_check_would_find_a_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:

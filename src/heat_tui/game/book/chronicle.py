@@ -5,7 +5,6 @@ Every function takes what `Book.reading` gives, and may raise BadFile.
 
 from __future__ import annotations
 
-import functools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -525,7 +524,6 @@ def counted(select: Select) -> set[str]:
     return {each["name"] for each in select("SELECT figure AS name FROM counted")}
 
 
-@functools.lru_cache(maxsize=256)
 def _rules(rules: str) -> str:
     return row(_rule_words(rules))
 
