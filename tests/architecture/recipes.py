@@ -35,8 +35,13 @@ class Recipe:
         self.trial = trial
         self.name = f"docs/{document}, {heading!r}"
         parts = _FENCED.split(rest)
-        ends = (place for place, part in enumerate(parts) if re.search(rf"^#{{1,{len(level)}}} ", part, re.MULTILINE))
-        self._text = "".join(parts[: next(ends, len(parts)) + 1])
+        # Every second part is code, where a "#" begins a comment.
+        headed = (
+            place
+            for place in range(0, len(parts), 2)
+            if re.search(rf"^#{{1,{len(level)}}} ", parts[place], re.MULTILINE)
+        )
+        self._text = "".join(parts[: next(headed, len(parts)) + 1])
 
     @property
     def files(self) -> set[str]:

@@ -30,6 +30,7 @@ SETUP = race_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "b
 OLD_SAVES = sorted({*(ROOT / "tests/saves/corpus").glob("*.json")} - {ROOT / "tests/saves/corpus/other-rules.json"})
 ARGUMENTS = {
     "an option that is a rule of its own": ["cold_start", code_of(SETUP, ["person", "person"]), *map(str, OLD_SAVES)],
+    "a card": [str(save) for save in OLD_SAVES if save.stem.startswith(("garage-", "season-1961"))],
     "an option that the engine reads": ["no_discards", code_of(SETUP, ["person", "person"]), *map(str, OLD_SAVES)],
 }
 

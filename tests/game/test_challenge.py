@@ -125,8 +125,11 @@ def vars_said(options: Options) -> list[str]:
 
 
 def test_every_option_of_the_rules_is_in_the_code() -> None:
-    assert len(set(CODED)) == len(CODED)
-    assert {*RULES, *RACE_FORM} - {"preset", *TABLE} == {*CODED} - {"legends"}
+    lacking = {*RULES, *RACE_FORM} - {"preset", *TABLE} - {*CODED}
+    assert not lacking, f"rows of game/setup/options.py that need a `code`, from {len(CODED)} on: {lacking}"
+    assert {*CODED} <= {*RULES, *RACE_FORM, "legends"} - {"preset", *TABLE}
+    bits = {name: RACE[name].code for name in CODED}
+    assert [*bits.values()] == [*range(len(bits))], f"every `code` is the next free bit: {bits}"
 
 
 PINNED = {

@@ -25,14 +25,14 @@ from heat_tui.game.setup.race_options import (
 )
 from heat_tui.game.setup.season_options import form_errors, setup_of
 from heat_tui.game.setup.seats import read_seats
-from heat_tui.modules import garage
+from heat_tui.modules import PACKAGES, garage
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import MOST_PRO, Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store.schema import Refused
+from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import load_track, track_ids
 
 ADA = (Seat("Ada"),)
@@ -53,6 +53,23 @@ def test_every_option_has_its_line_in_its_forms() -> None:
             assert rows[name].label, name
             assert rows[name].hint, name
             assert getattr(completed(Options(), rows), name) in rows[name].choices, name
+        lines = [rows[name].line for name in names]
+        assert len(set(lines)) == len(lines), f"two rows of game/setup/options.py have the same line: {lines}"
+
+
+def test_the_module_of_an_option_exists() -> None:
+    unknown = {name: row.module for name, row in options.RACE.items() if row.module not in ("", *PACKAGES)}
+    assert not unknown, f"PACKAGES of modules/__init__.py lacks the modules of these options: {unknown}"
+
+
+@pytest.mark.parametrize("name", sorted({*options.RULES} - {"preset"}))
+def test_every_rule_changes_the_setup(name: str) -> None:
+    asked = Options(track="japan", seats=FORM.seats, legends=2, seed=7)
+    setups = {race_setup(with_values(asked, {"garage": "both", name: each})) for each in options.RACE[name].choices}
+    assert len(setups) > 1, (
+        f"{name} changes nothing: its row in game/setup/options.py has to name a module or a field of TableRules in "
+        f"engine/setup.py, or game/setup/race_options.py has to read it"
+    )
 
 
 def test_advanced_rules_are_off_by_default() -> None:

@@ -247,6 +247,24 @@ def test_an_invalid_garage_is_refused(part: str, value: Data) -> None:
         Race.restore(table.race.setup, data)
 
 
+def test_a_garage_from_before_a_card_was_added_is_restored() -> None:
+    table = garage(3, Garage())
+    data = table.race.snapshot()
+    modules = data["modules"]
+    assert isinstance(modules, dict)
+    state = modules["garage"]
+    assert isinstance(state, dict)
+    deck = state["deck"]
+    assert isinstance(deck, list)
+    newer = next(card for card in deck if deck.count(card) == 2)
+    older = [card for card in deck if card != newer]
+    state["deck"] = older
+    assert Race.restore(table.race.setup, data).snapshot() == data
+    state["deck"] = [*older, newer]
+    with pytest.raises(ValueError, match="not the upgrades of this garage"):
+        Race.restore(table.race.setup, data)
+
+
 # G3
 
 

@@ -17,6 +17,9 @@ from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import Refusal
 from heat_tui.engine.symbols import SYMBOLS
+from heat_tui.game.setup.options import RACE
+from heat_tui.modules.championship.event_rules import EVENTS
+from heat_tui.modules.championship.words import EVENT_WORDS
 from heat_tui.words.cards import all_cards
 from heat_tui.words.events import all_sentences as all_events
 from heat_tui.words.questions import ask, describe_action, explain
@@ -42,6 +45,12 @@ def test_every_symbol_has_words_and_every_symbol_on_cards_has_a_value() -> None:
     assert symbols <= WORDS.keys(), f"SYMBOLS of words/symbols.py lacks {symbols - WORDS.keys()}"
     on_cards = {name for card in all_cards().values() for name, _number in card.symbols}
     assert on_cards <= WORTH.keys(), f"WORTH of drivers/upgrades.py lacks {on_cards - WORTH.keys()}"
+
+
+def test_every_event_of_the_championship_has_words_and_can_be_asked_for() -> None:
+    lacking = EVENTS.keys() ^ EVENT_WORDS.keys()
+    assert not lacking, f"EVENT_WORDS of modules/championship/words.py and EVENTS differ in {lacking}"
+    assert f"1 to {max(EVENTS)}," in RACE["events"].help, "the help of `events` in game/setup/options.py ends elsewhere"
 
 
 @pytest.mark.parametrize("kind", all_events(), ids=lambda kind: kind.__name__)

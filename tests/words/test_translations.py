@@ -28,9 +28,10 @@ def template() -> Catalog:
 def test_every_message_is_translated(code: str) -> None:
     catalog = strings.read(code)
     known = {(each.id, each.context) for each in catalog}
-    assert [each.id for each in template() if (each.id, each.context) not in known] == []
-    assert strings.untranslated(catalog) == []
-    assert not catalog.obsolete
+    lacking = [each.id for each in template() if (each.id, each.context) not in known]
+    assert not lacking, f"`make strings` adds these messages to locale/{code}, to be translated: {lacking}"
+    assert not (left := strings.untranslated(catalog)), f"not translated in locale/{code}: {left}"
+    assert not catalog.obsolete, f"`make strings` removes these messages from locale/{code}: {[*catalog.obsolete]}"
 
 
 @pytest.mark.parametrize("code", CODES)

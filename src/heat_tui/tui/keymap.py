@@ -385,7 +385,12 @@ WHY_NOT: Final[Mapping[str, str]] = {
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override those of the table."""
+    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override those of the table.
+
+    Raises KeyError if the table has no row with an id.
+    """
+    if unknown := {*ids} - KEYS.keys():
+        raise KeyError(f"the table of keys in tui/keymap.py has no row {sorted(unknown)}")
     return [
         Binding(
             key.keys,

@@ -120,4 +120,4 @@ def _entry(entry: str) -> Screen[None]:
 
             return SettingsScreen()
         case _:
-            raise KeyError(entry)
+            raise KeyError(f"tui/routes.py has no screen for the entry {entry!r} of the menu")

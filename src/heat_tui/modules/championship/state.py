@@ -136,7 +136,7 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. ValueError if the
-    data is not a state with exactly these cards.
+    data is not a state with exactly these cards. It may lack all copies of a card, which is then newer than the data.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held
@@ -146,7 +146,9 @@ def restored_paddock(
         raise ValueError("a number of the championship is out of range")
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
     dealt = [card for card in out if card in pool] + [card for cards in brought for card in cards]
-    if sorted(paddock.deck + paddock.used + dealt) != sorted(pool) or sum(held) != len(dealt):
+    cards = paddock.deck + paddock.used + dealt
+    kinds = {*cards}
+    if sorted(cards) != sorted([card for card in pool if card in kinds]) or sum(held) != len(dealt):
         raise ValueError("not the Sponsorships of this race")
     return paddock
 

@@ -136,7 +136,10 @@ class Market:
 
 
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
-    """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`."""
+    """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`.
+
+    It may lack all copies of a card, which is then newer than the snapshot.
+    """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
     if len(market.owned) != len(seats) or market.round not in rounds or not {*market.waiting} <= {*seats}:
@@ -145,7 +148,8 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
     if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
         raise ValueError("waiting seats without a draft round or enough cards")
     cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
-    if sorted(cards) != sorted(pool):
+    kinds = {*cards}
+    if sorted(cards) != sorted([card for card in pool if card in kinds]):
         raise ValueError("not the upgrades of this garage")
     return market
 
