@@ -139,7 +139,7 @@ class Table:
         return self
 
     def round(self, **plans: Plan) -> Table:
-        """Let everybody plan, `seat0=...` as given and the others the least, up to the first choice of a turn."""
+        """Let everybody plan, `seat0=...` as given and the others with `least`. Stops at the first choice of a turn."""
         number = self.race.round
         while isinstance(decision := self.race.decision, PlanDecision) and self.race.round == number:
             self.play(plans.get(f"seat{decision.seat}") or least(decision))

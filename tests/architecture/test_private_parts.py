@@ -51,7 +51,7 @@ class Part(NamedTuple):
 REST = ("disabled", "tooltip", "classes")
 
 PARTS = {
-    "tui/private.py": {
+    "tui/textual_internals.py": {
         "_wrap": Part(
             "Rich and Textual break lines with rich._wrap.divide_line, which looks up our words there.",
             lambda _app: (
@@ -111,7 +111,7 @@ PARTS = {
             lambda app: [type(row) for row in app.screen._compositor.render_strips()] == [Strip] * app.size.height,
         ),
     },
-    "tui/driver.py": {
+    "tui/terminal_driver.py": {
         "_xterm_parser": Part(
             "The driver makes a parser from a name of its module, where ours takes the place of Textual's.",
             lambda _app: (

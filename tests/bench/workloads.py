@@ -57,7 +57,7 @@ def start(seed: int) -> Race:
 
 
 def start_with_all(seed: int) -> Race:
-    """Set up the same with every module that the track supports: all upgrades drafted, weather, tournament mode."""
+    """Start a race with every module that the track supports: all upgrades drafted, weather, tournament mode."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 

@@ -181,7 +181,7 @@ def test_the_rules_are_shown_above_the_table(tmp_path: Path) -> None:
 
 
 def test_the_heat_of_cards_is_counted(tmp_path: Path) -> None:
-    """Every Heat that leaves an engine is in the table: the Heat paid equals the Heat gone that has not come back."""
+    """The Heat paid in the table is the net loss of the engines plus the Heat cooled."""
     options = ("--garage", "advanced", "--drivers", "@chance", "--cars", "3", "--seed", "5")
     data = figures(tmp_path, *options)
     paid = 0

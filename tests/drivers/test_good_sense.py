@@ -98,7 +98,7 @@ def test_it_pays_heat_on_purpose_on_the_last_lap() -> None:
 @pytest.mark.rule("W3")
 @pytest.mark.parametrize("tokens", [("fog", "heat_control", "heat_control"), ("fog", "heat_control", "overheat")])
 def test_it_counts_the_extra_heat_of_an_overheating_corner(tokens: tuple[str, ...]) -> None:
-    """Three Heat pay for 8 over limit 5 on the way home, but only for 7 if the road takes one more."""
+    """On the last stretch, 3 Heat pay for speed 8 at limit 5, but only for speed 7 if the corner overheats."""
     track = loop(60, (20, 2), (57, 5))
     place = driver(175, gear=3, engine=3, hand="1 1 1 2 3 3 4", deck=DECK)
     table = planning(track, place, FAR_BEHIND, weather=tokens)

@@ -11,15 +11,6 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Plan, Retire
 from heat_tui.engine.decisions import PickDecision, PlanDecision
-from heat_tui.game.advice.account_words import (
-    analysis_lines,
-    better_words,
-    choice_words,
-    figure,
-    luck_words,
-    mistakes_words,
-    verdict_words,
-)
 from heat_tui.game.advice.analysis import (
     SCALE,
     USUAL_LUCK,
@@ -33,6 +24,15 @@ from heat_tui.game.advice.analysis import (
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.advice.hint import hint_for
+from heat_tui.game.advice.mistake_words import (
+    analysis_lines,
+    better_words,
+    choice_words,
+    figure,
+    luck_words,
+    mistakes_words,
+    verdict_words,
+)
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match

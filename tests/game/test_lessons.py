@@ -24,7 +24,7 @@ from tests.game.reckless import Reckless
 NARROW = 78
 """The columns of text in the coach's box at 80 columns."""
 ROWS = 4
-"""The rows left of six beside a suggestion of two."""
+"""The rows for a lesson: the box has six, and a suggestion takes two."""
 
 STEPS = {
     "plan": (1, 2),

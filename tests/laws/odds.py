@@ -192,7 +192,7 @@ def _any_plan(race: Race, random: Random) -> Action:
 
 
 def _best(race: Race, seat: int) -> Action:
-    """Return the values, or the cards to give up, that are least likely to spin out, and the fastest among them."""
+    """Return the values, or the cards to give up, with the lowest chance of a spin out, and the fastest among them."""
     assert race.decision is not None
 
     def danger(action: Action) -> tuple[Fraction, Fraction]:

@@ -150,7 +150,7 @@ def test_a_race_that_was_taken_over_is_saved_under_another_name(store: SaveStore
     before = save.read_bytes()
     locked(save, OTHER)
     step(played, Random(3))
-    assert played.overtaken
+    assert played.save_taken
     assert played.not_saved is not None
     assert played.not_saved.startswith("race is open elsewhere (elsewhere, process 4711")
     assert save.read_bytes() == before
@@ -168,7 +168,7 @@ def test_a_newer_file_is_never_overwritten(store: SaveStore, played: Match) -> N
     newer = store.path("race").read_bytes()
     other.leave()
     step(played, Random(4))
-    assert played.overtaken
+    assert played.save_taken
     assert played.not_saved == "race has been changed by another program; your race was not saved over it."
     assert store.path("race").read_bytes() == newer
     assert store.holder("race") is None

@@ -27,7 +27,7 @@ CUSTOM_SEED = 7
 
 
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
-    """Return the screen of a new season, whose random draws are always the same."""
+    """Open the form for a new season with a fixed random draw, then press keys."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("heat_tui.game.setup.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())

@@ -402,7 +402,7 @@ def suggested(match: Match) -> Action | None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
 def test_no_card_is_discarded_unseen(times: int | None) -> None:
-    """The key stops with the proposed discards picked, and says so: the first few times, or for a whole race."""
+    """`f` stops at a suggested discard with its cards selected, and says so: the first times, or in a whole race."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
 
     async def story(table: Table) -> None:

@@ -36,7 +36,7 @@ class Ribbon:
     owners: dict[Cell, Spot]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot of a cell: by the room for its car, else the nearer one of the space; None off the road."""
+        """Return the spot whose car covers a cell, else the nearer spot of the cell's space; None off the road."""
         known = self.owners.get((column, row))
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known

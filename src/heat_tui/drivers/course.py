@@ -61,7 +61,7 @@ Ways = tuple[tuple[float, int], ...]
 """The ways to continue from somewhere, the best first: the turns to the flag with each, and its bit in `ways`."""
 
 Ranked = list[tuple[float, int]]
-"""The turns to the flag, the fewest first, each with the bits of its moves or hands."""
+"""The turns to the flag, the fewest first, each with a bit mask of its moves or hands."""
 
 Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""

@@ -14,10 +14,10 @@ from heat_tui.exact import add_up
 
 
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
-    """Return an action in a tenth of the time that weighing takes; None for decisions that need no speed.
+    """Return a quick action in a tenth of the time of weighing; None for a decision that is not worth the shortcut.
 
-    The plan is the first that the table of the track has for such a hand. Free symbols are used if the car then crosses
-    no line too fast; there is no Boost and no discard.
+    A plan is the best one in the course of the track that the hand can make. Free symbols are used if the car then
+    crosses no line too fast; there is no Boost and no discard.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:

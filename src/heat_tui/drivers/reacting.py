@@ -20,7 +20,7 @@ from heat_tui.exact import add_up
 def weigh_reactions(
     view: SeatView, decision: ReactDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh using each symbol or none: some are always used, those that move the car if it is worth their cost.
+    """Weigh using each symbol or none. Symbols that move the car are used only if the move is worth the cost.
 
     Everything except ending the step is weighed as if the symbols that are always used were used first.
     """

@@ -183,7 +183,7 @@ DRIVER_TURN: tuple[Step, ...] = (
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn, with those that only some cards need: `values` and Heat (3.1, G8), `refresh` (G7)."""
+    """Return the steps of a turn; `values` adds values and unpayable Heat (3.1, G8), `refresh` Refresh (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

@@ -75,7 +75,7 @@ class Piles:
 
     @property
     def shuffled(self) -> Piles:
-        """The same piles with the discard pile as the draw deck, which is empty (P3)."""
+        """The piles after a reshuffle, for which the draw deck must be empty: the discard pile becomes it (P3)."""
         basics = _sum(self.basics, self.pile)
         return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
 

@@ -16,11 +16,11 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.account_words import analysis_lines
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.coach import Coach, analysis_of
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.lessons import Lesson
+from heat_tui.game.advice.mistake_words import analysis_lines
 from heat_tui.game.book.keeping import keep_book
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
@@ -393,7 +393,7 @@ class PlainTable:
             self.console.say(
                 _("This race is not being saved, but you can keep racing. {reason}").format(reason=self.match.not_saved)
             )
-            if self.match.overtaken and self.agrees(_("Save your race under another name (yes, no)?")):
+            if self.match.save_taken and self.agrees(_("Save your race under another name (yes, no)?")):
                 self._unsaved_told = not self.match.keep_under_another_name()
                 self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
 

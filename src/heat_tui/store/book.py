@@ -473,7 +473,7 @@ def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = (
 
 
 def _race(row: Sequence[object], cars: Iterable[Sequence[object]]) -> BookRace:
-    """Return a race with its cars. Raises Senseless for what no race can be."""
+    """Return a race with its cars. Raises Senseless if the values cannot be those of a race."""
     values = _checked(_RACE, row)
     race = BookRace(**values, cars=tuple(sorted(map(_car, cars), key=lambda car: car.car)))
     places = range(1, len(race.cars) + 1)
@@ -492,7 +492,7 @@ def _race(row: Sequence[object], cars: Iterable[Sequence[object]]) -> BookRace:
 
 
 def _car(row: Sequence[object]) -> BookCar:
-    """Return a car. Raises Senseless for what no car can be."""
+    """Return a car. Raises Senseless if the values cannot be those of a car."""
     values = _checked(_CAR, row)
     del values["game"], values["number"]
     try:

@@ -254,7 +254,7 @@ def _corners(corners: Sequence[Mapping[str, Any]], press_lines: frozenset[int] |
         if not is_first_of_chicane and (press_lines is None or line in press_lines):
             table["press"] = next(press)
         if second[index]:
-            table["chicane_with"] = index  # counted from 1, the corner before
+            table["chicane_with"] = index  # corners count from 1, so index is the previous corner
         marked = _whole(corner.get("agressiveLegend"))
         tables.append(table | ({"aggressive": marked} if marked else {}))
     return tables

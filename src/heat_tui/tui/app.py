@@ -27,8 +27,8 @@ from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
-from heat_tui.tui.private import PrivateApp
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
+from heat_tui.tui.textual_internals import PrivateApp
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -131,7 +131,7 @@ class HeatApp(PrivateApp):
 
     @property
     def saves(self) -> Path | None:
-        """The folder of the store, known without making the store; None if no race is saved."""
+        """The folder of the store, known without making the store; None if the app does not save races."""
         return saves_folder() if callable(self._store) else None if self._store is None else self._store.folder
 
     @property

@@ -165,10 +165,10 @@ class Guide(Protocol):
 
     @property
     def store(self) -> SaveStore | None:
-        """The saved races; None if none is saved."""
+        """The saved races; None if the app does not save races."""
 
     def go(self, to: Destination) -> None:
-        """Show a screen over the one at hand."""
+        """Open a destination over the current screen."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
         """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""

@@ -1,4 +1,4 @@
-"""The moment after something is shown in which keys and clicks are ignored, as meant for what was there before."""
+"""The moment after a change of screen when keys and clicks are ignored, because they were meant for the old one."""
 
 from __future__ import annotations
 

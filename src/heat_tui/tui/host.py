@@ -23,7 +23,7 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def saves(self) -> Path | None:
-        """The folder of the saved races, which need not exist; None if none is saved."""
+        """The folder of the saved races, which need not exist; None if the app does not save races."""
 
     @property
     def games(self) -> Games:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 
-from heat_tui.tui.private import is_busy, nodes_of
+from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -43,7 +43,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     loss of the terminal ended the app, AppBroke if an error did.
     """
     if size is None and sys.platform != "win32" and not is_served():
-        from heat_tui.tui.driver import HeatDriver
+        from heat_tui.tui.terminal_driver import HeatDriver
 
         app.driver_class = HeatDriver
     asyncio.run(_running(app, TerminalBefore() if size is None else None, size))

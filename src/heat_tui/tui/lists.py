@@ -20,7 +20,7 @@ from textual.widgets import Footer, OptionList, Static
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.private import FooterKey, PrivateList
+from heat_tui.tui.textual_internals import FooterKey, PrivateList
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:

@@ -20,7 +20,7 @@ from heat_tui.tui.host import Host, host_of
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, keys_of, styles
-from heat_tui.tui.private import PrivateScreen, bindings_of, is_said
+from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.exact import add_up
-from heat_tui.game.advice.account_words import better_words, choice_words, costly_words
 from heat_tui.game.advice.analysis import WORTH_TELLING, Analysis, Judged, reasons_of
 from heat_tui.game.advice.lessons import Lesson
+from heat_tui.game.advice.mistake_words import better_words, choice_words, costly_words
 from heat_tui.game.advice.reasons import is_last
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry

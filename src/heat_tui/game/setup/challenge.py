@@ -146,12 +146,12 @@ class Challenge:
 
 
 def target_words(target: Target) -> str:
-    """Return a target: "Ada, second place in 14 rounds"."""
+    """Return a target in words: "Ada, second place in 14 rounds"."""
     return _("{name}, {result}").format(name=target.name, result=result_words(target))
 
 
 def result_words(result: Target) -> str:
-    """Return a result: "second place in 14 rounds"."""
+    """Return a result in words: "second place in 14 rounds"."""
     words = ngettext("{place} in {rounds} round", "{place} in {rounds} rounds", result.rounds)
     return words.format(place=place_in_race(result.place), rounds=result.rounds)
 

@@ -444,7 +444,7 @@ def effective(form: Options, track: Track | None = None) -> Options:
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
 
-    `track` is the form's. An expansion's preset switches to its own track unless that is one of the expansion's.
+    `track` is the form's. An expansion's preset replaces the track unless the track belongs to that expansion.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)

@@ -65,8 +65,8 @@ class Match:
     fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
     `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that the
     race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
-    is a sentence for the table if a save could not be loaded as it was played. `overtaken` says that the game is not
-    saved because another program has its save; a match that is `looking` on plays nothing. The drivers' book, which
+    is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
+    saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
     subscribes, puts sentences on broken records into `records` once the race is over; if it could not enter the race,
     `not_in_book` says why, and whether it will later.
     """
@@ -81,7 +81,7 @@ class Match:
         self.not_saved: str | None = None
         self._last_saved: saved_race.SavedRace | None = None
         self._subscribers: list[Subscriber] = []
-        self.overtaken = False
+        self.save_taken = False
         self.looking = False
         self.records: tuple[str, ...] = ()
         self.not_in_book: tuple[str, ...] = ()
@@ -485,10 +485,10 @@ class Match:
             self._store.write(saved)
         except Refused as refusal:
             self.not_saved = str(refusal)
-            self.overtaken = isinstance(refusal, Elsewhere)
+            self.save_taken = isinstance(refusal, Elsewhere)
         else:
-            self.not_saved, self.overtaken, self._last_saved = None, False, saved
-        if not self.overtaken:
+            self.not_saved, self.save_taken, self._last_saved = None, False, saved
+        if not self.save_taken:
             self._announce(saved)
         return self.not_saved is None
 

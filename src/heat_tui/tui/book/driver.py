@@ -137,7 +137,7 @@ class Overview(VerticalScroll, inherit_bindings=False):
 
 
 class DriverScreen(BookPages):
-    """A driver: the sums and figures, and tables of everything that they are made of."""
+    """One driver: totals and figures, and the tracks, duels, seasons and races behind them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
     report: Report

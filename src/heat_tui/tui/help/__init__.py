@@ -1,1 +1,1 @@
-"""The help: what is on the screen at hand, all keys, and the rules."""
+"""The help: the current screen, all keys, and the rules."""

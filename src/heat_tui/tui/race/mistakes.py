@@ -15,7 +15,9 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.game.advice.account_words import (
+from heat_tui.game.advice.analysis import Account
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.advice.mistake_words import (
     better_words,
     choice_words,
     cost_words,
@@ -23,8 +25,6 @@ from heat_tui.game.advice.account_words import (
     luck_words,
     mistakes_words,
 )
-from heat_tui.game.advice.analysis import Account
-from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound

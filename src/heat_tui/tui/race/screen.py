@@ -537,7 +537,7 @@ class RaceScreen(TableScreen):
         elif self.match.can_be_resumed:
             question = _("Leave the race? Your last choices are not saved.")
         ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
-        if self.match.overtaken:
+        if self.match.save_taken:
             ways.append((_("Save under another name"), self._keep))
         seat = self.match.may_give_up
         if seat is not None:
@@ -598,7 +598,7 @@ class RaceScreen(TableScreen):
 
     def _ask_whether_to_keep(self) -> None:
         """Ask once, if another program has taken over the save, whether to save this race under another name."""
-        if not self.match.overtaken or self._asked_to_keep:
+        if not self.match.save_taken or self._asked_to_keep:
             return
         self._asked_to_keep = True
         question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)

@@ -26,10 +26,10 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.private import painted
 from heat_tui.tui.replay.cast import Cast
 from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.tui.svg import with_wide_letters
+from heat_tui.tui.textual_internals import painted
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import track_name
 

@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.advice.account_words import driver_choice_words
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.advice.mistake_words import driver_choice_words
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
@@ -382,7 +382,7 @@ class ReplayScreen(TableScreen):
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return why the choice of the position is hidden, if that is because of a Sponsorship, else ""."""
+        """Return the note that the choice at this position is hidden because of a Sponsorship; "" if it is not."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""

@@ -119,7 +119,7 @@ class RibbonGround(Ground):
         return asphalt(self._palette, self.track, space, material, badges=self._badges, reach=reach, focus=focus)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot by its cells or its space."""
+        """Return the spot whose car covers a cell, else the nearer spot of the cell's space; None off the road."""
         return self._ribbon.spot_at(column, row)
 
 

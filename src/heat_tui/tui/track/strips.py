@@ -136,7 +136,7 @@ def first_space(scene: Scene, length: int) -> int:
 
 
 class Strip(TrackWidget):
-    """The counting strip."""
+    """The road ahead in a row, for counting spaces."""
 
     @property
     def course(self) -> Course:

@@ -1,4 +1,4 @@
-"""The private parts of Textual and Rich that the app needs, except those of the terminal's driver (`driver.py`).
+"""The private parts of Textual and Rich that the app needs; those of the terminal's driver are in `terminal_driver`.
 
 `tests/architecture/test_private_parts.py` explains each part, and fails if a release changes one.
 """
