@@ -56,7 +56,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred t
 
 
 def _(message: str) -> str:
-    """Return the message in the installed language, or itself if it has no translation."""
+    """Return the message in the installed language, unchanged if it has no translation."""
     return _installed.gettext(message)
 
 

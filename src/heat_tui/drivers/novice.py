@@ -16,7 +16,7 @@ from heat_tui.exact import add_up
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
     """Return a quick action in a tenth of the time of weighing; None for a decision that is not worth the shortcut.
 
-    A plan is the best one in the course of the track that the hand can make. Free symbols are used if the car then
+    A plan is the best way in the course of the track that the hand can play. Free symbols are used if the car then
     crosses no line too fast; there is no Boost and no discard.
     """
     match decision:
