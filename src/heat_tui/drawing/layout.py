@@ -20,7 +20,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
 _LINE_ROOM = 0.75  # of a space: the part of the lap that a line across the track takes
 _LINE_REACH = 3.0  # spaces: the distance within which neighbouring spaces give up room for a line
-_LEAST_GAP = 0.3  # of a space
+_LEAST_GAP = 0.3  # of the length of a space
 _NEAR = 6.0
 
 
@@ -70,7 +70,7 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """Return the layout of a track in a box of that many columns and rows.
+    """Return the layout of a track in a box of `width` columns and `height` rows.
 
     This takes a few hundredths of a second and is cached. Raises ValueError for a box below 40 x 16.
     """

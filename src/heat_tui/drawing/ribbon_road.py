@@ -26,7 +26,7 @@ _NARROW = 2.0
 _WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units per space on average
 _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
-_MOST_LINE_ROOM = 0.4  # of a space
+_MOST_LINE_ROOM = 0.4  # of the length of a space
 _FLAT, _STEEP = 0.2, 0.2
 _LEVEL = 2.4  # a run that rises less than this is levelled
 _ROUNDS, _PUSH = 14, 0.3
@@ -77,7 +77,7 @@ class Road:
 
 
 def road_of(track: Track, width: int, height: int) -> Road:
-    """Return the road of a track in a box of that many columns and rows."""
+    """Return the road of a track in a box of `width` columns and `height` rows."""
     size = float(width), height * ROW_HEIGHT
     half = _NARROW
     loop = _middle_line(track, size, half)
@@ -404,7 +404,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Return top, under, coverage and space of a pixel; None if it stays grass."""
+        """Return top, under, coverage and space of a pixel; None if the pixel stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1

@@ -155,7 +155,7 @@ class Rewarding(Protocol):
 def daring_lines(view: SeatView) -> dict[int, int]:
     """Return the lines where speed is rewarded, as the course counts places to the flag, modulo the lap.
 
-    Each is mapped to the points over the limit that earn the reward.
+    Each line is mapped to the points over its limit that earn the reward.
     """
     track = view.sheet.track
     return {

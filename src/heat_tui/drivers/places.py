@@ -105,9 +105,7 @@ class Places:
 def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
     """Return the places among these cars; `flag` is the first place beyond the flag.
 
-    The cars in `waiting` have yet to move.
-
-    `luck` is the variance of the turns that a car beyond the flag is worth.
+    The cars in `waiting` have yet to move. `luck` is the variance of the turns that a car beyond the flag is worth.
     """
     found = []
     for car in rivals:

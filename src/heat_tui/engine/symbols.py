@@ -58,7 +58,7 @@ class Symbol(Hooks):
     symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
     corner more expensive, so its use needs no confirmation.
 
-    It may override hooks too, which apply if any card bears the symbol.
+    A symbol may override hooks too, which apply if any card bears the symbol.
     """
 
     name = ""
@@ -351,9 +351,8 @@ DRAFT = "draft"
 class Draft(Symbol):
     """Moves the car right behind the next car ahead, without adding to the speed (N2).
 
-    Several symbols add up: the smallest sum that suffices is used.
-
-    The amount is the distance. One use is offered, under the first of the cards that it takes.
+    Several symbols add up: the smallest sum that suffices is used. The amount is the distance. One use is offered,
+    under the first of the cards that it takes.
     """
 
     name = DRAFT

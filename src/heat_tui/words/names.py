@@ -205,7 +205,7 @@ STEPS = {
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """Return a step of the rulebook with its number, for a view's `step` and the decision in it."""
+    """Return a step of the rulebook with its number, for a view's `step` and the decision that is due in this step."""
     if isinstance(decision, ReplaceDecision):
         return _("Step 3: unpayable Heat")
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])

@@ -232,7 +232,7 @@ PLUS = "+"
 
 
 def sign(symbol: str, number: int) -> str:
-    """Return the sign of a symbol with its number, or alone if the symbol has none."""
+    """Return the sign of a symbol with its number, or without a number if the symbol has none."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
 
 

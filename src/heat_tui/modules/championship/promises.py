@@ -25,9 +25,10 @@ SETTLED = frozenset({"discard", "refresh"})
 
 @record
 class Promise:
-    """The `cards` Sponsorships that a move would gain; `over` is the speed over the press corner's limit.
+    """The `cards` Sponsorships that a move would gain.
 
-    For an event's goal, `corner` is None and `over` 0.
+    `over` is the amount by which the speed exceeds the press corner's limit. For an event's goal, `corner`
+    is None and `over` is 0.
     """
 
     reason: Reason

@@ -226,7 +226,7 @@ class Season:
         return SeasonRaceBegan(self.index + 1, race.track.id, race.event)
 
     def _keeps(self) -> bool:
-        """Return whether a season of a career ends with this race and another follows (E12)."""
+        """Return whether a season of a career ends with this race and another season follows (E12)."""
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:

@@ -89,7 +89,7 @@ class Paddock:
         return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         return replace(
             self.facts,
             held=tuple(self.held),

@@ -96,7 +96,7 @@ class Market:
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 

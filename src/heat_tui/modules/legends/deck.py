@@ -84,7 +84,7 @@ class LegendDeck:
         return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         card = self.used[-1] if self.used else None
         return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
 
