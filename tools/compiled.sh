@@ -1,8 +1,8 @@
 #!/bin/sh
 # Usage: tools/compiled.sh BIN DIR     BIN is the bin folder of the developers' environment
 #
-# Make DIR a copy of the game whose rules engine, with all its modules, mypyc has compiled; whoever has DIR on
-# PYTHONPATH runs it. Returns at once when DIR was made of the same sources. Needs a C compiler.
+# Make DIR a copy of the game whose rules engine, with all its modules, mypyc has compiled; Python runs it
+# with DIR on PYTHONPATH. Returns immediately if DIR was made from the same sources. Needs a C compiler.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,8 +21,8 @@ echo "Compiling the rules engine into $dir, once; this takes some minutes."
 rm -rf "$dir"
 PIP_DISABLE_PIP_VERSION_CHECK=1 "$bin/python" -m pip install -qq --no-build-isolation --no-deps --target "$dir" .
 log=$dir/.compiled-log
-# What only defines records stays as it is: mypyc would take their == for "is", and the files that are read and saved ask
-# records for their types. So do record.py and module.py, whose work is done when a class is made. The events' rules are
+# Files that only define records stay uncompiled: mypyc would take their == for "is", and reading and saving files needs
+# the types of their fields. So do record.py and module.py, which act only when a class is made. The events' rules are
 # not in the list because their class names hooks of its own, and in a compiled record that would be a field.
 kept='record module actions events cards setup track forecast view'
 modules='championship/race championship/steps garage/market legends/deck mulligan/__init__ spaces/__init__

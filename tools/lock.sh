@@ -1,6 +1,6 @@
 #!/bin/sh
 # Write the lock files: every dependency with its hashes, for Python 3.11 and later on every platform.
-# Pins stay as they are unless pyproject.toml needs otherwise; `--upgrade` moves all to the newest.
+# Pins stay as they are unless pyproject.toml needs otherwise; `--upgrade` moves all pins to the newest versions.
 set -eu
 cd "$(dirname "$0")/.."
 

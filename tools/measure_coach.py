@@ -99,7 +99,7 @@ def drive(task: Task, drivers: Sequence[Driver], seat: int) -> Account:
 
 
 def measure(task: Task) -> Pair:
-    """Drive both races of a seed."""
+    """Drive both races of a task and return their difference."""
     seat = task.seed % CARS
     steady = [KINDS["steady"].make(stream(task.seed, DRIVER_STREAMS + each)) for each in range(CARS)]
     weak: list[Driver] = list(steady)
@@ -125,7 +125,7 @@ def _raw(account: Account) -> float:
 
 
 def row(name: str, pairs: Sequence[Pair]) -> str:
-    """Return one line of the table."""
+    """Return one line of the table: the means over `pairs`."""
     count = len(pairs)
     lost, found = [pair.lost for pair in pairs], [pair.found for pair in pairs]
     rounds = sum(pair.rounds for pair in pairs)

@@ -50,7 +50,7 @@ class Raced(NamedTuple):
 
 
 def race(task: Task) -> Raced:
-    """Drive one race to the flag."""
+    """Drive one race to the flag and return its result."""
     seats = tuple(Seat(f"Car {place}") for place, _ in enumerate(task.kinds, start=1))
     options = Options(track=task.track, seed=task.seed, seats=seats, legends=CARS - len(seats))
     game = opening(race_setup(replace(options, pro=task.pro) if task.pro else options), None)
@@ -85,19 +85,19 @@ def share(wins: int, races: int) -> str:
 
 
 def row(cells: Sequence[str]) -> str:
-    """Return a row of a table."""
+    """Return a row of a Markdown table."""
     return "| " + " | ".join(cells) + " |"
 
 
 def table(title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table."""
+    """Print a Markdown table under a title."""
     print(f"\n{title}\n")
     for line in (names, ["---", *["---:"] * (len(names) - 1)], *rows):
         print(row(line))
 
 
 def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
-    """Return the wins on each track and in all, and the mean place; `seats` are those that count."""
+    """Return the wins on each track and in all, and the mean place; `seats` has the seat measured in each race."""
     pairs = list(zip(raced, seats, strict=True))
     by_track = [[one.order[0] == seat for one, seat in pairs if one.task.track == track] for track in TRACKS]
     every = [won for track in by_track for won in track]

@@ -71,7 +71,7 @@ PICTURES: Final = (
 
 
 def main() -> None:
-    """Write all pictures, or those that are named."""
+    """Write all pictures, or only those named on the command line."""
     parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(picture.name for picture in PICTURES))
     parser.add_argument("--into", type=Path, default=FOLDER, help="the folder (default docs/screenshots)")

@@ -41,7 +41,7 @@ WITHOUT: Final = "without:"
 
 
 def main() -> int:
-    """Update all catalogues, and those of the languages that are named."""
+    """Update all catalogues, and begin those of new languages that are named."""
     parser = argparse.ArgumentParser(prog="make strings", description=__doc__)
     parser.add_argument("codes", nargs="*", metavar="CODE", help="a language to begin, such as de or pt_BR")
     codes = parser.parse_args().codes
@@ -100,7 +100,7 @@ def catalogue_of(code: str) -> Path:
 
 
 def read(code: str) -> Catalog:
-    """Return the catalogue of a language as it is."""
+    """Return the catalogue of a language as it is on disk."""
     with catalogue_of(code).open("rb") as file:
         return read_po(file, locale=code, abort_invalid=True)
 
@@ -133,7 +133,7 @@ def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
     known = {gap for each in written for gap in gaps(each)}
     for gap in sorted({gap for each in said for gap in gaps(each)} - known):
         yield f"there is no {{{gap}}} in {name}"
-    if plurals == 1:  # if the forms differ, "one lap" may have no number
+    if plurals == 1:  # a language with several forms may leave the number out of one
         for gap in sorted(gaps(written[-1]) - gaps(said[0])):
             if f"{{{gap}}}" not in without:
                 yield f"{{{gap}}} is lost in {name}"
@@ -158,7 +158,7 @@ def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def text_faults(folder: Path) -> Iterator[str]:
-    """Yield a sentence for every fault of a language's long texts: keys and gaps the English lacks, missing rules."""
+    """Yield a sentence for every fault of a language's long texts: keys, placeholders or rules unlike the English."""
     for path in sorted(folder.rglob("*.md")):
         name = path.relative_to(folder)
         english = ROOT / "docs" / RULES if str(name) == RULES else TEXTS / ENGLISH / name

@@ -2,8 +2,8 @@
 # Usage: tools/venv.sh DIR KIND     KIND is play, dev, bench or extras
 #
 # Make DIR a virtual environment with the KIND's locked requirements and this checkout, editable.
-# Returns at once, without the network, when a stamp in DIR says that this has been done.
-# PYTHON names the interpreter; when it is empty, the first one on PATH that will do is taken.
+# Returns immediately, without the network, if a stamp in DIR says that this has been done.
+# PYTHON names the interpreter; if it is empty, the first suitable one on PATH is used.
 set -eu
 cd "$(dirname "$0")/.."
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_USER=0
@@ -25,7 +25,7 @@ lock_of() {
   esac
 }
 
-# What a stamp holds. The checkout's place is part of it, because environments do not survive a move.
+# Print the content of a stamp. The checkout's path is part of it, because environments do not survive a move.
 fingerprint() {
   { pwd -P; cat "$(lock_of "$1")" pyproject.toml; } | cksum
 }
@@ -34,7 +34,7 @@ is_stamped() {
   [ -f "$dir/.$1-stamp" ] && [ "$(cat "$dir/.$1-stamp")" = "$(fingerprint "$1")" ]
 }
 
-# The developers' requirements hold the players'.
+# The developers' requirements include the players'.
 is_ready() {
   [ ! -e "$unfinished" ] && { is_stamped "$kind" || { [ "$kind" = play ] && is_stamped dev; }; }
 }
@@ -55,7 +55,7 @@ is_whole() {
   [ ! -e "$unfinished" ] && is_new_enough "$dir/bin/python" && "$dir/bin/python" -m pip --version >/dev/null 2>&1
 }
 
-# Print an interpreter that will do, or say in one sentence why there is none.
+# Print a suitable interpreter, or say in one sentence why none was found.
 find_python() {
   if [ -n "$wish" ]; then
     set -- "$wish"
@@ -97,7 +97,7 @@ install() {
 }
 
 if [ -n "$wish" ]; then
-  find_python >/dev/null # a wish that cannot be granted is refused, even where an environment stands
+  find_python >/dev/null # a PYTHON that is not suitable is refused, even if an environment exists
 fi
 if [ -x "$dir/bin/python" ] && is_wished_for && is_ready; then
   exit 0

@@ -206,7 +206,10 @@ class HeatEnv(AECEnv, EzPickle):
         self._select()
 
     def choice_of(self, driver: Driver) -> int:
-        """Return the number of an automated driver's choice for the agent that must choose."""
+        """Return the number of a driver's choice for the agent that must choose.
+
+        Raises ValueError if the race is over.
+        """
         decision = self.race.decision
         if decision is None:
             raise ValueError("the race is over")

@@ -21,7 +21,7 @@ values are added, subtracted and multiplied by integers without rounding.
 """
 
 _SHIFT: Final = (math.sqrt(5) - 1) / 2
-"""The golden ratio: a value is rounded up from 0.382 of a step, not from a half.
+"""The golden ratio minus 1: a value is rounded up from 0.382 of a step, not from a half.
 
 Averages of stepped values are fractions of a step, often halves, and their last bits must not decide. This threshold is
 as far as possible from all fractions: none with a denominator below 10**6 is within reach of the last bits.

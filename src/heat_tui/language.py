@@ -56,7 +56,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred t
 
 
 def _(message: str) -> str:
-    """Return the message in the installed language, or itself if it has no translation."""
+    """Return the message in the installed language, unchanged if it has no translation."""
     return _installed.gettext(message)
 
 
@@ -133,7 +133,7 @@ def clause_row(items: Sequence[str]) -> str:
 
 
 def series(items: Sequence[str]) -> str:
-    """Join things that contain commas with semicolons."""
+    """Join things that contain commas, with semicolons between them."""
     return _joined(items, _("{items}; {item}"))
 
 
@@ -216,7 +216,7 @@ class Catalogue(_gettext.NullTranslations):
         return message if forms is None else forms[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form for n things, in English if it has no translation."""
+        """Return the form of a message for n things, in English if it has no translation."""
         forms, index = self.messages.get(msgid1), self._plural(n)
         if forms is None or index >= len(forms):
             return super().ngettext(msgid1, msgid2, n)

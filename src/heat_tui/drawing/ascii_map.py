@@ -69,7 +69,7 @@ def draw_cells(
     """Return the empty track as cells; `limits` are those in force, if they differ from the printed ones.
 
     `badges`, if any, come after the limit on the sign of each corner; at the corners of `press`, by index, the mark of
-    the press comes before it.
+    the press comes before the limit.
 
     Raises ValueError for a box below 40 x 16.
     """
@@ -99,7 +99,7 @@ def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
 
 
 class Drawing:
-    """Characters on the cells of a layout; `signs` are those that belong to a limit or to the arrow at the start."""
+    """Characters on the cells of a layout; `signs` has the cells of limits and of the arrow at the start."""
 
     __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
 
@@ -133,7 +133,7 @@ class Drawing:
             self.signs[cell] = kind
 
     def free(self, text: str, start: Cell) -> bool:
-        """Return whether a text fits there without covering anything."""
+        """Return whether a text fits to the right from a cell without covering anything."""
         column, row = start
         inside = column >= 0 and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
         return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
@@ -185,7 +185,7 @@ def _places(text: str, station: Station) -> set[Cell]:
 
 
 def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
-    """Return the cost of a sign's place: its distance from its line, and its closeness to anything else."""
+    """Return the cost of a sign's place: its distance from its line, and its closeness to the rest of the track."""
     column, row = place
     cost = min(
         math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)
@@ -211,8 +211,8 @@ def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str
 
     The rows are: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off spots, and the
     number of spaces between each space and the next corner line (0 on the last one before it). Each space is three
-    columns wide: the spot in the middle, a line behind it on the right. Marks for other spaces are left out. Raises
-    ValueError for a start off the track, and for a length below 1 or above one lap.
+    columns wide: the spot in the middle, the line beyond the space on the right. Marks for other spaces are left out.
+    Raises ValueError for a start off the track, and for a length below 1 or above one lap.
     """
     if not 1 <= start <= track.spaces or not 1 <= length <= track.spaces:
         raise ValueError(f"no strip of {length} spaces from space {start} on a track of {track.spaces}")

@@ -21,7 +21,7 @@ _UPPERMOST = "X+/\\|-."
 
 
 class Mark(NamedTuple):
-    """One character; `car` is the index of its car, None for an empty place or one that several cars' lines share.
+    """One character; `car` is the index of its car, None for an empty cell or one that several cars' lines share.
 
     `is_number` distinguishes a car's number from the lines.
     """
@@ -46,7 +46,8 @@ def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, ho
     """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
 
     It fills width and height if that is sensible, and exceeds them if two columns per round or a row per place do not
-    fit. Lines are plain characters, see `FINE`. A dotted line follows the cars that are `home`.
+    fit. Lines are plain characters, see `FINE`. A dotted line continues the lines of the cars in `home`, which have
+    finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -59,7 +60,7 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
-    """Return the chart of values of cars by index, 0 or more, each with one at the start and after each round.
+    """Return the chart of values of cars by index, 0 or more, each with a value at the start and after each round.
 
     The highest value is at the top, or at the bottom if the curves are `falling`. Cars with the same value are side by
     side, while columns are free before the next round.
@@ -87,7 +88,10 @@ def _chart(
     home: Set[int] = frozenset(),
     beyond: int = 0,
 ) -> Chart:
-    """Draw the lines of cars from row to row, and their numbers over them, with room `beyond` the last ones."""
+    """Draw the lines of cars from row to row, and the cars' numbers over them.
+
+    The width of `beyond` rounds is left free on the right.
+    """
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}

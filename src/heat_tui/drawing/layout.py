@@ -19,8 +19,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
 _LINE_ROOM = 0.75  # of a space: the part of the lap that a line across the track takes
-_LINE_REACH = 3.0  # spaces: how far away its neighbours give up room for it
-_LEAST_GAP = 0.3  # of a space
+_LINE_REACH = 3.0  # spaces: the distance within which neighbouring spaces give up room for a line
+_LEAST_GAP = 0.3  # of the length of a space
 _NEAR = 6.0
 
 
@@ -57,7 +57,7 @@ class Station:
 
 @record
 class Layout:
-    """All stations in driving order from space 1; no cell belongs to two of them.
+    """The stations in driving order from space 1; no cell belongs to two stations.
 
     `spots` gives the cell of (space, spot), spot 0 being on the race line and 1 off it.
     """
@@ -70,7 +70,7 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """Return the layout of a track in a box of that many columns and rows.
+    """Return the layout of a track in a box of `width` columns and `height` rows.
 
     This takes a few hundredths of a second and is cached. Raises ValueError for a box below 40 x 16.
     """
@@ -199,7 +199,7 @@ class Ideal(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A pair of cells that a station may take, and its cost apart from its neighbours."""
+    """A pair of cells that a station may take, and its cost without regard to the neighbours."""
 
     cost: float
     left: Cell

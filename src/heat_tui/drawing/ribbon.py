@@ -23,8 +23,8 @@ class Ribbon:
     """A track drawn into a box of `width` columns and `height` rows.
 
     `spots` has the cell of every (space, spot) and the room for a car there, spot 0 being on the race line; no two
-    share a cell. `signs` are the corners' limits and the start's flag, which cover no spot and no room. `start` is the
-    driving direction at the start/finish line.
+    spots share a cell. `signs` are the corners' limits and the start's flag, which cover no spot and no room. `start`
+    is the driving direction at the start/finish line.
     """
 
     width: int
@@ -79,7 +79,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
 
 
 FLAG_WIDTH = 3
-"""The start's sign: two cells of chequers and the driving direction."""
+"""The width of the start's sign: two cells of chequers and one for the driving direction."""
 
 _FLAG_GAP = 2.5  # so that the flag's chequers do not look like part of the line
 _REACH_COLUMNS, _REACH_ROWS = 9, 4
@@ -98,7 +98,7 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that it covers."""
+        """The cells that the sign covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 

@@ -26,7 +26,7 @@ _NARROW = 2.0
 _WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units per space on average
 _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
-_MOST_LINE_ROOM = 0.4  # of a space
+_MOST_LINE_ROOM = 0.4  # of the length of a space
 _FLAT, _STEEP = 0.2, 0.2
 _LEVEL = 2.4  # a run that rises less than this is levelled
 _ROUNDS, _PUSH = 14, 0.3
@@ -36,7 +36,10 @@ _MOST_CROSSINGS = 8
 
 @record
 class Line:
-    """A line across the road: `number` is the index of its corner, 0 for the start; it covers `start`..`end`."""
+    """A line across the road: `number` is the index of its corner, 0 for the start.
+
+    It covers the distances `start`..`end` along the road.
+    """
 
     kind: Kind
     number: int
@@ -74,7 +77,7 @@ class Road:
 
 
 def road_of(track: Track, width: int, height: int) -> Road:
-    """Return the road of a track in a box of that many columns and rows."""
+    """Return the road of a track in a box of `width` columns and `height` rows."""
     size = float(width), height * ROW_HEIGHT
     half = _NARROW
     loop = _middle_line(track, size, half)
@@ -135,7 +138,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return points of different stretches closer than `distance`, away from any crossing; none in a tangle."""
+    """Return points of different stretches closer than `distance`, away from crossings; none if there are many."""
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -273,8 +276,8 @@ FULL: Final = 4
 _MOWN_COLUMNS, _MOWN_PIXELS = 10, 10
 _STEP = 1.0
 _REACH = 0.75
-_STRANDS_APART = 5.0  # road widths along the road before two stretches count as different
-_CROSSING = 0.8  # cosine of the angle below which two stretches cross
+_STRANDS_APART = 5.0  # half widths of the road: two points further apart along it are on different stretches
+_CROSSING = 0.8  # cosine of the angle between two stretches, below which they cross
 _KERB_STRIPE = 3.0
 _KERB_SPACES, _LEAST_KERB, _MOST_KERB = 2.2, 5.0, 12.0
 _KERB_SHARP = 1.5
@@ -316,7 +319,7 @@ class _Kerb(NamedTuple):
 
 
 class Painter:
-    """The painter of a road."""
+    """Paints the half pixels of a road and of the grass around it."""
 
     __slots__ = ("_bounds", "_half", "_height", "_kerbs", "_length", "_lines", "_road", "_samples", "_width")
 
@@ -401,7 +404,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Return top, under, coverage and space of a pixel; None if it stays grass."""
+        """Return top, under, coverage and space of a pixel; None if the pixel stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1

@@ -1,8 +1,8 @@
 """The distance to the flag, in turns: from every space, in every gear, with every engine.
 
-A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves one of
-them. Here that sense is computed once for each track, from the flag backwards: the result of a usual hand at each place
-if every turn after it is driven well.
+A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves a
+turn. This module computes that sense once for each track, from the flag backwards: the result of a usual hand at each
+place if every later turn is driven well.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ HANDS = 48
 """The number of hands that represent an average one: enough for turns accurate to a few hundredths."""
 ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
-"""The cards of a usual hand. One of the seven is better kept for a later turn."""
+"""The number of cards in a usual hand: one of the seven is better kept for a later turn."""
 ENOUGH_HEAT = 10
-"""More in the engine makes no difference."""
+"""More Heat than this in the engine makes no difference."""
 SPIN = stepped(0.6)
-"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards remain a burden for long."""
+"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards are a burden for many turns.
+"""
 OVERSHOOT = stepped(0.05)
 """The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
 NOTHING_FITS = 1.0
@@ -55,10 +56,10 @@ Line = tuple[int, int, int]
 """A corner line: the last place before it, its limit, and the extra Heat for a car over it."""
 
 Hands = tuple[tuple[int, int], ...]
-"""Hands, each as the Heat cards in it and its `ways`."""
+"""Hands, each as the number of its Heat cards and its `ways`."""
 
 Ways = tuple[tuple[float, int], ...]
-"""The ways to continue from somewhere, the best first: the turns to the flag with each, and its bit in `ways`."""
+"""The ways to continue from a place, the best first: the turns to the flag with each, and its bit in `ways`."""
 
 Ranked = list[tuple[float, int]]
 """The turns to the flag, the fewest first, each with a bit mask of its moves or hands."""
@@ -67,16 +68,17 @@ Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""
 
 Moves = tuple[tuple[int, list[float]], ...]
-"""The moves of one gear from somewhere: the bit of each, and the turns to the flag by the Heat in the engine."""
+"""The moves of one gear from a place: the bit of each, and the turns to the flag by the Heat in the engine."""
 
 
 class Course:
     """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
-    flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places beyond into
-    it. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the corner lines within reach in
-    driving order, each as the last place before it, its limit and the extra Heat for a car over it (W3).
+    flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
+    from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
+    corner lines within reach in driving order, each as the last place before it, its limit and the extra Heat for a car
+    over it (W3).
     """
 
     def __init__(self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> None:
@@ -104,7 +106,7 @@ class Course:
         return self._spaces / (start - end)
 
     def shift(self, left: int) -> int:
-        """Return the spaces, in whole laps, to subtract from `left` so that the table has it and every move from it."""
+        """Return the spaces, in whole laps, to subtract from `left` so that the table covers every move from there."""
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
@@ -128,7 +130,7 @@ class Course:
             yield bit
 
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
-        """Return the turns to the flag, for a usual hand, after a turn from `left` at `speed`, corners paid for.
+        """Return the turns to the flag, for a usual hand, after a turn from `left` at `speed` and its corners.
 
         `adjust` is the amount by which the limits are raised this turn.
         """
@@ -140,7 +142,7 @@ class Course:
                 fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
-                    # The place of a spin before the first line is not computed yet: the place after it is close enough.
+                    # Spaces from `left` on are not computed yet, so `left - 1` stands in for a spin out to them.
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear
@@ -175,7 +177,7 @@ class Course:
         self._ways.append(ways_on)
 
     def _moves(self, left: int, gear: int) -> Moves:
-        """Return the moves of a gear: for each engine, the better of those with and without a Boost."""
+        """Return the moves of a gear, for each engine with a Boost if that is better."""
         plain = {speed: self._after(left, speed, gear) for speed in range(SLOWEST[gear], FASTEST[gear] + FLIPS[-1] + 1)}
         moves = []
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):
@@ -222,7 +224,7 @@ class Course:
 class _UsualHands:
     """Hands drawn from a usual deck, one bit each.
 
-    `members` are the hands with 0, 1, 2, and 3 or more Heat; `can` has the hands that can go each way.
+    `members` are the hands with 0, 1, 2, and 3 or more Heat; `can` has the hands that can play each way.
     """
 
     def __init__(self, stress: int, heat: int) -> None:
@@ -268,5 +270,8 @@ class _Weighed(NamedTuple):
 
 @lru_cache(maxsize=4)
 def course_of(track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> Course:
-    """Return the course of a track for a driver with `heat` Heat cards in all, cached: 0.15 seconds and 12 MB."""
+    """Return the course of a track for a driver with `heat` Heat cards in all.
+
+    It is cached, because it takes 0.15 seconds and 12 MB.
+    """
     return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT))

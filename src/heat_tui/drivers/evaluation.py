@@ -1,4 +1,4 @@
-"""The value of the answers to a decision: the one evaluation that drivers, coach and table share."""
+"""The value of the answers to a decision: the evaluation that drivers, hints and the coach share."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Candidate:
     """An answer to a decision, with its expected results.
 
     `turns` are the turns to the flag, fewer being better; `spin` is the chance of a spin out this turn and `heat` the
-    average Heat left in the engine at its end.
+    average Heat left in the engine at the end of the turn.
     """
 
     action: Action
@@ -55,7 +55,7 @@ class Candidate:
 
 
 def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
-    """Return the answers that a driver of that style considers, beginning with the one they give.
+    """Return the answers that a driver of this style considers, beginning with the chosen one.
 
     The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
     the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
@@ -68,7 +68,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
 
 
 def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> Action:
-    """Return the answer of a driver of that style. Raises TypeError for an unknown kind of decision."""
+    """Return the answer of a driver of this style. Raises TypeError for an unknown kind of decision."""
     action = None if style.plans else first_thought(view, decision)
     if action is not None:
         return action
@@ -86,8 +86,8 @@ def evaluate(
 ) -> Iterator[Candidate]:
     """Yield the answers worth considering and those in `also`, the best first, each with its risk and Heat left.
 
-    Of plans with the same gear, speed and number of +, only the best one is among them. The forecast of an answer is
-    computed when it is requested.
+    Of plans with the same gear, speed and number of +, only the best is yielded. The forecast of an answer is computed
+    when it is requested.
     """
     groups: set[object] = set()
     weighed = weigh(view, decision, style, seed, also)

@@ -60,7 +60,7 @@ def way(gear: int, speed: int) -> int:
 
 
 def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFTS) -> int:
-    """Return the speeds that `cards` make on top of the ways of the cards before them; Heat makes none."""
+    """Return the ways of a hand that had the ways `already`, with `cards` added; Heat adds none."""
     for card in cards:
         if card != HEAT:
             already |= already << shifts[card]

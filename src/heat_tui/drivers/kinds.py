@@ -22,7 +22,7 @@ class Driver(Protocol):
     """A driver that chooses for a seat."""
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return a legal action for `decision`, which is that of the view's seat."""
+        """Return a legal action for `decision`, which the seat of the view has to make."""
         ...
 
 
@@ -85,7 +85,7 @@ COACH: Final = replace(RACER, worlds=32)
 """The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
 
 CHAMPION: Final = replace(COACH, place=5.0)
-"""The strongest: in a race of eight cars, a plan usually takes 14 ms, and over 33 ms one time in twenty.
+"""The style of the strongest driver; with eight cars, a plan usually takes 14 ms, and over 33 ms one time in twenty.
 
 Valuing the win at 5 turns or at 20 makes no difference.
 """

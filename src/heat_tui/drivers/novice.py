@@ -16,8 +16,8 @@ from heat_tui.exact import add_up
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
     """Return a quick action in a tenth of the time of weighing; None for a decision that is not worth the shortcut.
 
-    A plan is the best one in the course of the track that the hand can make. Free symbols are used if the car then
-    crosses no line too fast; there is no Boost and no discard.
+    A plan is the best way in the course of the track that the hand can play. Free symbols are used if the car then
+    crosses no line over its limit; there is no Boost and no discard.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:
@@ -54,7 +54,7 @@ def _plan(view: SeatView, decision: PlanDecision) -> Plan:
 
 
 def _is_free(view: SeatView, way: int, speed: int) -> bool:
-    """Return whether a turn at that speed crosses no line too fast if the car goes `way` spaces further."""
+    """Return whether a turn at `speed` crosses no line over its limit if the car goes `way` spaces further."""
     course, began = course_for(view), view.began
     left = view.sheet.finish + 1 - began
     left -= course.shift(left)

@@ -96,7 +96,7 @@ class Outlook:
         return places_among(self.course, self._flag, [car for car in cars if car.index != self._seat], waiting, luck)
 
     def _filled(self, kept: tuple[str, ...]) -> Hands:
-        """Return the hands that `kept` may become."""
+        """Return the hands that may result from refilling the hand around the `kept` cards."""
         hands = self._hands.get(kept)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)
@@ -109,7 +109,7 @@ class Outlook:
 
 
 def course_for(view: SeatView) -> Course:
-    """Return the course as it now is for the driver of a view."""
+    """Return the course of the track, at its present limits, for the driver of a view."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     return course_of(view.sheet.track, view.limits, view.surcharges, heat)
 
@@ -139,7 +139,7 @@ def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]
 
 
 WORTH = 0.05
-"""The value of such a reward, in turns: one good card, once. A driver who values it higher ends up slower."""
+"""The value of a reward for speed, in turns: one good card, once. A driver who values it higher needs more turns."""
 
 
 @runtime_checkable
@@ -155,7 +155,7 @@ class Rewarding(Protocol):
 def daring_lines(view: SeatView) -> dict[int, int]:
     """Return the lines where speed is rewarded, as the course counts places to the flag, modulo the lap.
 
-    Each is mapped to the points over the limit that earn the reward.
+    Each line is mapped to the points over its limit that earn the reward.
     """
     track = view.sheet.track
     return {
@@ -262,6 +262,6 @@ class RestOfTurn:
         return turns if places is None else turns - self._outlook.style.place * places.worth(turns)
 
     def _tows(self, at: int) -> bool:
-        """Return whether a car at `at` is beside or right behind another (6.1)."""
+        """Return whether a car at `at` is beside or right behind another car (6.1)."""
         spots, own, ahead = self._spots, (at - 1) % self._spaces * 2, at % self._spaces * 2
         return spots[own] >= 0 or spots[own + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0

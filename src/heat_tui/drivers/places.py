@@ -14,13 +14,13 @@ LAST_TURNS = 3.0
 """Places count when fewer turns than this are left to the flag."""
 
 GAIN = 0.1
-"""How much sooner a car gets home than the table says, in turns: this constant, plus this fraction of the turns.
+"""The turns that a car saves compared to the table: this constant, plus this fraction of the table's turns.
 
 This accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
 """
 
 LUCK, MORE_LUCK = 0.03, 0.02
-"""The variance of the turns that a car needs, in all and for each turn."""
+"""The variance of the turns that a car needs: a constant, and an addition for each turn."""
 
 WORLD_LUCK = 0.01
 """The variance of the place of a rival that was driven through a world with quick choices."""
@@ -29,7 +29,7 @@ SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 """Three points of a normal distribution, with their weights, that represent all of it."""
 
 PLACE = 0.1
-"""The value of each other place, relative to a win."""
+"""The value of being ahead of one rival, relative to a win."""
 
 FINE = 100
 """The number of steps per turn that are distinguished; a space beyond the flag is five of them."""
@@ -65,7 +65,7 @@ class Rival(NamedTuple):
 
     @property
     def home(self) -> bool:
-        """True if it has crossed the flag this round."""
+        """True if the rival has crossed the flag this round."""
         return self.moved and self.turns <= 0
 
 
@@ -103,9 +103,9 @@ class Places:
 
 
 def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
-    """Return the places among these cars; `flag` is the first place beyond it, and `waiting` have yet to move.
+    """Return the places among these cars; `flag` is the first place beyond the flag.
 
-    `luck` is the variance of the turns that a car beyond the flag is worth.
+    The cars in `waiting` have yet to move. `luck` is the variance of the turns that a car beyond the flag is worth.
     """
     found = []
     for car in rivals:
@@ -128,7 +128,7 @@ def _usual(turns: float) -> tuple[float, float]:
 
 
 def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
-    """Return the chance of finishing ahead of a rival: in an earlier round or, in the same, further beyond the flag.
+    """Return the chance of finishing ahead of a rival: in an earlier round, or further beyond the flag in the same one.
 
     The first car on a space has its race line (F1), so of two cars equally far beyond the flag the rival is ahead.
     """

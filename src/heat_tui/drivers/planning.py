@@ -219,7 +219,7 @@ def weigh_discards(
 def weigh_new_hand(
     view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh a new hand, which is worth it only if this one is far worse than a usual hand with the Heat paid."""
+    """Weigh a new hand, which is worth it only if the present one is far worse than a usual hand with the Heat paid."""
     outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)

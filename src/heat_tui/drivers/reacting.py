@@ -35,7 +35,7 @@ def weigh_reactions(
     road = road_now(view, outlook)
 
     def rest_after(actions: Sequence[Action]) -> tuple[RestOfTurn, int]:
-        """Return the rest of the turn after those actions, and the Heat then in the engine."""
+        """Return the rest of the turn after these actions, and the Heat left in the engine."""
         effects = [_effect(view, decision, action) for action in actions]
         cooled = min(add_up([effect.cooled for effect in effects]), view.hand.count(HEAT))
         engine = own.engine + cooled + add_up([effect.recovered - effect.paid for effect in effects])

@@ -17,13 +17,13 @@ class Style:
     """The preferences of a driver. All values except the counts are turns to the flag.
 
     `draws` is the number of times that the cards to come are drawn, and `plans` the number of plans considered together
-    with the cards that they leave: higher numbers make a driver more reliable and slower, and without plans they do the
-    first thing that comes to mind. `heat` is the value of each Heat left in the engine, in addition to the turns that
-    it saves alone on the track. `stress` is the cost of each Stress card kept in the hand: it can be planned with, but
-    not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs, and `over` that of each
-    point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a driver who loves them,
-    and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the cars
-    ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
+    with the cards that they leave: higher numbers make a driver more reliable but slower to decide, and without plans
+    they do the first thing that comes to mind. `heat` is the value of each Heat left in the engine, in addition to the
+    turns that it saves on an empty track. `stress` is the cost of each Stress card kept in the hand: it can be planned
+    with, but not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs, and `over` that
+    of each point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a driver who loves
+    them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
+    cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
     open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
     it only turns ever count.
     """

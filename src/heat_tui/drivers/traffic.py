@@ -17,7 +17,7 @@ from heat_tui.engine.view import SeatView
 
 
 def roads(view: SeatView, outlook: Outlook, seed: int) -> list[Road]:
-    """Return the roads that the driver's own turn may meet, from worlds in which the cars ahead drive quickly.
+    """Return the roads that the driver's own turn may meet, from worlds in which the cars ahead make quick choices.
 
     Worlds that look alike within reach of a turn are one road. The same seed and view give the same roads. A driver
     whose style draws no worlds assumes an open road, because the cars ahead will have moved by then.

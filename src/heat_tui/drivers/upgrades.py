@@ -29,23 +29,23 @@ WORTH = {
     "accelerate": 0.8,
     "draft": 0.4,
 }
-"""The value of one of each symbol, in spaces: roughly the gain of a turn with it."""
+"""The value of each symbol with the number 1, in spaces: roughly the gain of a turn with the symbol."""
 
 AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
 """The symbols that are used as soon as possible, in this order.
 
-Heat is never better in the hand than in the engine, where it may pay for later uses in this step; Heat that must be
-paid comes before Super cool, which may take it back.
+Heat is never better in the hand than in the engine, where it may pay for later uses in step 5; Heat that must be paid
+comes before Super cool, which may take it back.
 """
 
 HEAT_WORTH = 1.0
-"""An upgrade Heat card is one more Heat to cool and to pay with."""
+"""The value of an upgrade Heat card: one more Heat to cool and to pay with."""
 
 CHOICE_WORTH = 0.6
-"""The value that every choice beyond the first adds to a card: one of them is more likely to fit."""
+"""The value that every choice beyond the first adds to a card: one of the values is more likely to fit."""
 
 SECOND_WORTH = 0.8
-"""A card of a kind already owned counts this much of its value: a hand of one kind is inflexible."""
+"""The fraction of its value that a second card of a kind counts for: a hand of one kind is inflexible."""
 
 GOOD_CARD = 3.0
 """A card of at least this value is better drawn again than a random card."""
@@ -90,7 +90,7 @@ def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
 def weigh_values(
     view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh the choices of values: the fewest turns left first, the faster of equals."""
+    """Weigh the choices of values: the fewest turns left first, the higher speed among equals."""
     own = view.own
     outlook = Outlook(view, style, seed)
     road, spaces = road_now(view, outlook), view.sheet.track.spaces
@@ -138,5 +138,5 @@ def adjusted(view: SeatView) -> int:
 
 
 def _beside(view: SeatView, key: str, owned: tuple[str, ...]) -> float:
-    """Return the value of a card in the deck of a driver who owns these."""
+    """Return the value of a card in the deck of a driver who has the `owned` cards."""
     return stepped(worth(view.sheet.cards[key]) * (SECOND_WORTH if key in owned else 1.0))

@@ -1,6 +1,6 @@
 """The actions that a driver may choose. An action is an intent; events record the result.
 
-Cards are named by key, and equal cards are one option: their order in an action means nothing.
+Cards are named by key, and equal cards count as one option. The order of cards means something in `Refresh` only.
 """
 
 from __future__ import annotations

@@ -15,12 +15,12 @@ class Car:
     """The state of one car; it changes only inside `Race.play`.
 
     `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off it. `engine` counts the
-    Heat ready to be paid. The last card of `deck` is its top, as it is for `discard`. `hand` is kept sorted. `play` is
-    the play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) that is not revealed
-    yet. `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
+    Heat ready to be paid. The last card of `deck` and of `discard` is its top. `hand` is kept sorted. `play` is the
+    play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) that is not revealed yet.
+    `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
 
-    `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if they are unknown. It
-    models what the table remembers and is for worlds only: no rule reads it and no snapshot keeps it.
+    `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if they are unknown.
+    `covered` models what the table remembers and serves only to draw worlds: no rule reads it and no snapshot keeps it.
     """
 
     index: int
@@ -39,7 +39,7 @@ class Car:
     covered: tuple[int, ...] | None = ()
 
     def clone(self) -> Car:
-        """Return an independent copy; field by field, because a race has many of them."""
+        """Return an independent copy, made field by field because races are copied often."""
         return Car(
             self.index,
             self.entry,
@@ -62,13 +62,13 @@ class Car:
 class Turn:
     """The progress of the running turn.
 
-    `began` is the absolute place where the car started the turn; `speed` counts as in V; `charges` are the symbols not
-    used yet, each with its full number; `slipped` is the answer of step 6, None while it is open; `discarded` and
-    `spun` say that step 8 has been answered and that the car has spun out. `chosen` are the values chosen for cards
-    with a choice, as pairs; `marks` are the symbols that are not used but hold for the turn or are used after step 5
+    `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
+    symbols not used yet, each with its full number; `slipped` is the distance chosen in step 6, None before the choice;
+    `discarded` and `spun` say that step 8 has been answered and that the car has spun out. `chosen` are the values
+    chosen for cards with a choice, as pairs; `marks` are the symbols that hold for the turn or are used after step 5
     (G10); `pluses` counts the + resolved, if a card needs the count (G7); `cooled_in` are the sectors whose Cooldown
-    has been used (W6). `reacted` says that step 5 is over although a card of the hand could still be played,
-    `refreshed` that Refresh has been answered.
+    has been used (W6). `reacted` says that the driver has ended step 5, in a race with Direct play cards; `refreshed`
+    says that Refresh has been answered.
     """
 
     began: int

@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 from operator import itemgetter
 
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
-"""Takes the chosen cards out of the sorted tuple that it was made for."""
+"""A function that returns the chosen cards of a sorted tuple, by their places in it."""
 
 
 def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:

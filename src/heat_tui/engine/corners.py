@@ -1,4 +1,4 @@
-"""Step 6: slipstream (6.1-6.5)."""
+"""Steps 6 and 7: slipstream (6.1-6.5) and check corners (7.1-7.5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SLIPSTREAM = 2
 
 
 class SlipstreamStep(Step):
-    """Lets a car beside or right behind another move on, once."""
+    """Lets a car beside or right behind another car slipstream, once a turn."""
 
     name = "slipstream"
 
@@ -55,7 +55,7 @@ def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
 
 
 def _in_tow(race: Race, car: Car) -> bool:
-    """Return whether another car shares the space or is in the one directly ahead, on any lap (6.1, 6.5)."""
+    """Return whether another car is on the car's space or on the next space ahead, on any lap (6.1, 6.5)."""
     spots = race.spots
     spaces = race.rules.spaces
     own = (car.at - 1) % spaces * 2
@@ -71,11 +71,11 @@ def _may_start(race: Race, car: Car) -> bool:
 
 
 HIGH_GEAR = 3
-"""In this gear or a higher one, a spin out brings 2 Stress instead of 1."""
+"""The lowest gear in which a spin out brings 2 Stress instead of 1."""
 
 
 class CheckCorners(Step):
-    """Pays for every line crossed this turn, in order, until one cannot be paid for."""
+    """Pays for every corner line crossed this turn, in order, until one cannot be paid for."""
 
     name = "check_corners"
 
@@ -160,7 +160,7 @@ def driver_limit(race: Race, car: Car, corner: int) -> int:
 
 
 def corner_cost(race: Race, corner: int, over: int) -> int:
-    """Return the Heat for taking a corner `over` points above its limit; 0 at or below it."""
+    """Return the Heat for taking a corner `over` points above its limit; 0 if the speed is within the limit."""
     if over <= 0:
         return 0
     for answer in race.rules.corner_surcharge:

@@ -51,13 +51,13 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that an answer is certain to cost immediately, if that is its only effect on the engine."""
+        """Return the Heat that `action` certainly costs at once; 0 if it may also affect the engine in other ways."""
         return 0
 
 
 @record
 class NewHandDecision(Decision):
-    """A yes/no question about having another hand for `cost` Heat; the answers are `no` and `yes`."""
+    """A yes/no question about drawing a new opening hand for `cost` Heat; the answers are `no` and `yes`."""
 
     no: Action
     yes: Action
@@ -99,11 +99,11 @@ class PlanDecision(Decision):
 
     @property
     def cluttered(self) -> bool:
-        """True if the hand can fill no gear within reach, so that any plan clutters (2.3)."""
+        """True if the hand can fill no gear within reach, so that every plan is a cluttered hand (2.3)."""
         return self.gears[0][0] > len(self.playable)
 
     def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:
-        """Return the distinct sets of cards that may be played in a legal gear."""
+        """Return the distinct sets of cards that may be played in `gear`, which must be legal."""
         playable = self.playable
         if gear > len(playable):
             return (playable + (HEAT,) * min(gear - len(playable), self.heat),)
@@ -175,9 +175,9 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears it; `most` is the largest
-    amount, `heat` the cost of using it, `least` the smallest amount: for an all-or-none symbol the whole, otherwise the
-    amount that must be cooled so that Heat owed stays payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears the symbol; `most` is the
+    largest amount, `heat` the cost of using it, `least` the smallest amount: the whole number of an all-or-none symbol,
+    otherwise 1 or the amount that must be cooled so that Heat owed stays payable (G8).
     """
 
     symbol: str
@@ -336,7 +336,7 @@ class DiscardDecision(Decision):
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
-    """Return why `cards` cannot be taken: the first of them that is not in `among`."""
+    """Return a refusal that names the first of `cards` that is not in `among`; AssertionError if all are."""
     left = list(among)
     for card in cards:
         if card not in left:
@@ -351,7 +351,7 @@ Choice = tuple[str, tuple[int, ...]]
 
 @record
 class OneCardDecision(Decision):
-    """Any decision whose answer is one card of several; `ONE_CARD` lists them."""
+    """Any decision that is answered with one of several cards; `ONE_CARD` lists these decisions."""
 
     def among(self) -> tuple[str, ...]:
         """Return the cards to choose from, sorted."""
@@ -381,7 +381,7 @@ class OneCardDecision(Decision):
 
 @record
 class PickDecision(OneCardDecision):
-    """Choose a card of the market (G2, O3); `market` and the `owned` cards are sorted, `round` counts from 1."""
+    """Choose a card of the market (G2, O3); `market` and `owned` are sorted, and `round` of `rounds` counts from 1."""
 
     market: tuple[str, ...]
     owned: tuple[str, ...]

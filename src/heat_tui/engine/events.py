@@ -105,7 +105,7 @@ class HandCluttered(CarEvent):
 class CardsTurnedOver(SourcedEvent):
     """The draw deck ran out in the middle of a + (P3): `cards`, none of them Basic, were turned over and discarded.
 
-    The shuffle and the rest, `CardFlipped`, follow. `source` is the same there.
+    `DeckShuffled` and `CardFlipped` follow, the latter with the same `source`.
     """
 
     reveals = "card-flipped"
@@ -241,7 +241,7 @@ class CarFinished(CarEvent):
 
 @record
 class RaceCalledOff(Event):
-    """The race was called off after `rounds` rounds without progress: `cars`, from first to last, retired (T3)."""
+    """The race got nowhere and was called off after `rounds` rounds: `cars`, from first to last, retired (T3)."""
 
     rounds: int
     cars: tuple[int, ...]
@@ -249,7 +249,7 @@ class RaceCalledOff(Event):
 
 @record
 class RaceEnded(Event):
-    """All cars have finished or are out; `standings` lists them from the winner."""
+    """The race is over; `standings` lists the cars from the winner."""
 
     standings: tuple[int, ...]
 
@@ -286,7 +286,8 @@ class HeatPaid(SourcedEvent):
 class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    `cards` is empty if both piles were empty (P4). If the deck runs out, a shuffle and the rest follow (P3).
+    `cards` is empty if both piles were empty (P4). If the deck runs out, `DeckShuffled` and another event with the
+    remaining cards follow (P3).
     """
 
     cards: tuple[str, ...]

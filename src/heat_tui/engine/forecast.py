@@ -65,9 +65,9 @@ class Forecast:
 
     @property
     def ends(self) -> tuple[Outcome, ...]:
-        """Every distinct way that it can end, from the lowest speed to the highest.
+        """Every distinct outcome of the action, from the lowest speed to the highest.
 
-        If values are still to be chosen, these are the ends of all choices, each with chance 1.
+        If values are still to be chosen, these are the outcomes of all choices, each with chance 1.
         """
         if not self.by_values:
             return self.outcomes
@@ -76,13 +76,13 @@ class Forecast:
 
     @property
     def wastes_cooling(self) -> bool:
-        """True if it ends step 5 before a spin out that Cooldown or Super cool could still prevent."""
+        """True if the action ends step 5 before a spin out that Cooldown or Super cool could still prevent."""
         return self.with_cooling is not None and not self.with_cooling.spins and bool(self.spin_chance)
 
 
 @record
 class CornerCost:
-    """One corner line on the way: its index, its limit, the points above the limit and the Heat that it asks for."""
+    """A corner line that a move crosses: its index, its limit, the points above the limit and the Heat to pay."""
 
     corner: int
     limit: int
@@ -105,10 +105,10 @@ class Outcome:
 
     `end` and `spot` are the landing, `short` is the number of spaces lost to `blockers`; `corners` are those that would
     be checked, up to and including one that cannot be paid for, from which a spin out puts the car `back`; `engine` is
-    the Heat left then. `owed` is the Heat that symbols ask for in step 5, before the corners, and `cooled` is the Heat
-    that Cooldown and Super cool still bring into the engine there; `replaced` are the cards exchanged for flipped ones
-    because their Heat cannot be paid (G8). For a reaction, `tows` says that a Slipstream may follow if nothing else
-    moves the car (6.1).
+    the Heat left in the engine afterwards. `owed` is the Heat that symbols ask for in step 5, before the corners, and
+    `cooled` is the Heat that Cooldown and Super cool still bring into the engine in step 5; `replaced` are the cards
+    exchanged for flipped ones because their Heat cannot be paid (G8). For a reaction, `tows` says that a Slipstream may
+    follow if nothing else moves the car (6.1).
     """
 
     chance: Fraction
@@ -264,7 +264,7 @@ def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) 
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the same in step 5: the discard pile holds no Heat if a Super cool has nothing to take."""
+    """Return the possible contents of the piles in step 5: a Super cool not offered means a pile without Heat."""
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles
@@ -274,7 +274,7 @@ def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[
 
 
 def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
-    """Return the sources of the Cooldown and Super cool among charges; the sector's only if sectors cool."""
+    """Return the sources of Cooldown and Super cool among `charges`; the sector only if sectors affect cooling."""
     sources = [charge.source for charge in charges if charge.symbol in (COOLDOWN, SUPER_COOL)]
     return tuple(dict.fromkeys([each for each in sources if each != SECTOR_CHARGE.source or view.cooling]))
 
@@ -300,7 +300,10 @@ def _settled(
 
 
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the same with these Scraps still to use; the Heat of the pile is taken before a shuffle (P3)."""
+    """Return the Heat that the engine can hold, with chances, if the `scraps` still have to be used.
+
+    `there` is the sector's Cooldown. The Heat of the discard pile is taken before a shuffle (P3).
+    """
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
         return {engine or 0: CERTAIN}
@@ -318,7 +321,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that a sector gives, None if nothing may be cooled there."""
+    """Return the Cooldown that the sector of a place gives, None if nothing may be cooled there."""
     track = view.sheet.track
     return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
 
@@ -348,8 +351,7 @@ class _Reveal:
     """The possible results of a reveal, after flips, values, replaced cards and all free uses of step 5.
 
     A careful driver, who sees the cards revealed so far, chooses the values and which of the sets of cards to replace
-    (3.1, G8). `gear`, `engine` and `heat`, the Heat cards of the hand, are those of the turn; the view already counts
-    the Adjust of `in_play`.
+    (3.1, G8). `gear` and `engine` are those of the turn; the view already counts the Adjust of the cards `in_play`.
     """
 
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
@@ -374,7 +376,7 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of revealing `cards`, with `flips` more + than theirs.
+        """Add the results of revealing `cards`, with `flips` + in addition to those on the cards.
 
         `heat` was paid and the `lost` cards were discarded before.
         """
@@ -383,7 +385,7 @@ class _Reveal:
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
 
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
-        """Add the results of a choice of values for cards in play; others may still have to be replaced after it."""
+        """Add the results of choosing values for cards in play; some cards may still have to be replaced afterwards."""
         for piles, part in self._piles(cards).items():
             for end, chance in self._paid(cards, self._speed(cards), values, piles, ()).items():
                 add(self._ends, end, part * chance)
@@ -410,7 +412,7 @@ class _Reveal:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
-        """Resolve + and record the ends: of each choice of values, and of the best choice for the flipped cards."""
+        """Resolve every + and record the ends of each choice of values and of the best choice for the flipped cards."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -422,7 +424,10 @@ class _Reveal:
                     add(told, end, chance * part * likely)
 
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
-        """Return the values that + may add, with the piles left if they matter: if Heat is owed or cooled from them."""
+        """Return the values that `flips` + may add, each with the piles left, or with `piles` if piles do not matter.
+
+        Piles matter if `cards` ask for Heat or have Super cool.
+        """
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
             return ways
@@ -434,7 +439,7 @@ class _Reveal:
     def _by_choice(
         self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
     ) -> dict[Values, Ends]:
-        """Return the ends of every choice of values; `speed` does not include them."""
+        """Return the ends of every choice of values; `speed` does not include the values."""
         catalogue = self._view.sheet.cards
         open_cards = sorted([card for card in cards if catalogue[card].choices])
         chosen = product(*[catalogue[card].choices for card in open_cards])
@@ -557,7 +562,7 @@ def outcome(
 
 
 def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
-    """Return where a spin out at a corner puts the seat's own car; `line` is the last place before its line (7.3)."""
+    """Return where a spin out puts the seat's own car; `line` is the last place before the corner line (7.3)."""
     spots, spaces = view.spots(), view.sheet.track.spaces
     end = stop_of(spots, spaces, 0, line)
     return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])

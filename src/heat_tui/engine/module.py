@@ -123,26 +123,26 @@ class Hooks:
     # Facts.
 
     def round_began(self, race: Race) -> None:
-        """The order of the round is fixed and nobody has planned yet."""
+        """Handle the start of a round: its order is fixed and nobody has planned yet."""
 
     def corner_taken(self, race: Race, car: Car, corner: int) -> None:
-        """A corner line was crossed and its cost was paid."""
+        """Handle a corner line that was crossed and paid for."""
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
-        """A car spun out and has been moved back."""
+        """Handle a spin out, after the car was moved back."""
 
     def lap_completed(self, race: Race, car: Car, lap: int) -> None:
-        """A turn ended with lap `lap` complete."""
+        """Handle the end of a turn in which lap `lap` was completed."""
 
     def turn_ended(self, race: Race, car: Car) -> None:
-        """A car's turn is over; `race.turn` still describes it."""
+        """Handle the end of a car's turn, which `race.turn` still describes."""
 
     def race_finished(self, race: Race) -> None:
-        """The race is over: all cars have finished or are out."""
+        """Handle the end of the race: all cars have finished or are out."""
 
 
 class Module(Hooks):
-    """One optional rule, or several related ones, made by `module`: a record of its options.
+    """One optional rule, or several related ones: a record of its options, made by the decorator `module`.
 
     It contributes components, and answers questions at the start as well as those of `Hooks`.
     """
@@ -166,7 +166,7 @@ class Module(Hooks):
         return entries
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        """Return turn programs for other kinds of cars."""
+        """Return the turn programs of the cars that are not drivers, by `Entry.kind`."""
         return {}
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -182,15 +182,15 @@ class Module(Hooks):
         return step
 
     def deals_later(self) -> bool:
-        """Return whether one of its steps before round 1 deals the opening hands, with `deal.deal_hands`."""
+        """Return whether one of the module's steps before round 1 deals the opening hands, with `deal.deal_hands`."""
         return False
 
     def cards(self) -> tuple[Card, ...]:
-        """Return the cards that it adds to the catalogue."""
+        """Return the cards that the module adds to the catalogue."""
         return ()
 
     def symbols(self) -> tuple[Symbol, ...]:
-        """Return the rules of the symbols on its cards."""
+        """Return the rules of the symbols on the module's cards."""
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
@@ -198,13 +198,13 @@ class Module(Hooks):
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
-        """Return the state for this race from its snapshot; raises ValueError or KeyError if the data is not one."""
+        """Return the state for this race from a snapshot. Raises ValueError or KeyError for data that is not one."""
         raise ValueError(f"{self.name} keeps no state")
 
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the rule without the facts that its options hide; its state holds those still to be revealed."""
+        """Return the module without the hidden facts in its options; its state holds those still to be revealed."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:
@@ -214,7 +214,7 @@ class Module(Hooks):
         """
 
     def unseal(self, race: Race, seat: int, luck: int) -> None:
-        """Draw the facts that `seal` hid from this random stream, in a world whose cars have their cards."""
+        """Draw the facts that `seal` hid, with the random stream `luck`, in a world where all cars have their cards."""
 
     # Questions at the start.
 
@@ -227,7 +227,7 @@ class Module(Hooks):
         return grid
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
-        """Return the Heat in a driver's engine (S2, S6); a negative sum counts as 0."""
+        """Return the Heat in a driver's engine (S2, S6); a negative result counts as 0."""
         return heat
 
     def stress(self, race: Race, seat: int, stress: int) -> int:
@@ -244,7 +244,7 @@ class Module(Hooks):
 
 @dataclass_transform(frozen_default=True)
 def module(name: str, *, rank: int) -> Callable[[type[T]], type[T]]:
-    """Make a class a record and a module of this name and rank."""
+    """Return a decorator that makes a class a record and a module of this name and rank."""
 
     def made(cls: type[T]) -> type[T]:
         cls = record(cls)

@@ -1,4 +1,4 @@
-"""Moving cars: spots, blocking, and the way back (3.2-3.6, 7.3)."""
+"""Movement: spots, blocking, falling back, corner lines crossed, and the standings (3.2-3.6, 7.1, 7.3, E6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FREE = -1
 
 
 def advance(race: Race, car: Car, distance: int, cause: str) -> None:
-    """Move a car `distance` >= 0 spaces, or as far as the way is free (3.1-3.5).
+    """Move a car `distance` >= 0 spaces, or fewer if the space that it would reach is full (3.1-3.5).
 
     The speed in the event is the turn's speed so far.
     """
@@ -43,9 +43,9 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
 
 
 def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
-    """Return where a move from `at` ends, as an absolute place: the nearest to its goal with a free spot (3.4).
+    """Return the absolute place where a move from `at` ends: the nearest to its goal with a free spot (3.4).
 
-    It ends where it began if no place between has one; `spots` are those of a lap of `spaces`, as in `Race`.
+    The move ends at `at` if no place in between has a free spot; `spots` are those of a lap of `spaces`, as in `Race`.
     """
     end = at + distance
     while end > at:
@@ -107,7 +107,7 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 
 def standings(race: Race) -> tuple[int, ...]:
-    """Return the cars from first to last: finished, racing, retired (the latest first), eliminated (likewise)."""
+    """Return the cars from first to last: finished, racing, then retired and eliminated, each the latest first."""
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 

@@ -1,4 +1,4 @@
-"""Whether the Heat that symbols ask for can be paid, using symbols in any order (G8)."""
+"""Payment of the Heat that symbols ask for, using symbols in any order (G8), and of tournament shifts (M2)."""
 
 from __future__ import annotations
 
@@ -61,14 +61,17 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid from the engine and by cooling, if the sector gives `there`."""
+    """Return whether all Heat owed can be paid from the engine and by cooling.
+
+    `there` is the Cooldown that the sector gives, None if nothing may be cooled there.
+    """
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 
 def engine_after(means: Means, there: int | None) -> int | None:
     """Return the most Heat that the engine can hold after all Heat owed is paid; None if it cannot be paid.
 
-    Every Cooldown and Super cool is used, the Cooldowns in a sector that gives `there`.
+    Every Cooldown and Super cool is used; `there` is as in `payable`.
     """
     # No symbol brings Heat into the hand, so keeping a Cooldown for later never helps.
     engine = means.engine + min(cooling(means.charges, there), means.hand)
@@ -77,12 +80,12 @@ def engine_after(means: Means, there: int | None) -> int | None:
 
 
 def most_payable(means: Means, there: int | None) -> int:
-    """Return the most Heat that the engine can hold before any is paid."""
+    """Return the most Heat that the engine can hold before any Heat is paid; `there` is as in `payable`."""
     return means.engine + min(cooling(means.charges, there), means.hand) + min(sum(means.super_cooling), means.pile)
 
 
 def cooling(charges: Iterable[Use], there: int | None) -> int:
-    """Return the sum of the unused Cooldown in a sector that gives `there`; None means that nothing may be cooled."""
+    """Return the sum of the unused Cooldowns; `there` is as in `payable`."""
     if there is None:
         return 0
     return sum([charge.most or there for charge in charges if charge.symbol == "cooldown"])
@@ -129,7 +132,7 @@ def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, .
 
 @record
 class ShiftWay:
-    """One way that a shift in tournament mode can come out: `cards` stay in play, with this exact chance.
+    """One possible result of a shift in tournament mode: `cards` stay in play, with this exact `chance`.
 
     `heat` is paid for the shift, the `lost` cards were discarded at random, and `flips` Basic cards are still to be
     flipped into the play area.

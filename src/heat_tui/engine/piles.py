@@ -23,7 +23,7 @@ def pay(car: Car, heat: int) -> None:
 
 
 def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
-    """Take cards out of the hand; ValueError if one is not there."""
+    """Take cards out of the hand; ValueError if one is not in the hand."""
     hand = car.hand
     for card in cards:
         hand.remove(card)
@@ -32,7 +32,7 @@ def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
 def take_heat(car: Car) -> None:
     """Take the lowest Heat card out of the discard pile, which must hold one.
 
-    All Heat cards are alike: if any was discarded face up, the table assumes that it is that one.
+    All Heat cards are alike: if any Heat card was discarded face up, the table assumes that such a card is taken.
     """
     pile, covered = car.discard, car.covered
     at = pile.index(HEAT)
@@ -74,7 +74,7 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 
 def flip(race: Race, car: Car, source: str) -> int:
-    """Resolve one + (P1): turn over cards up to a Basic card, put that into play and return its value, else 0 (P4)."""
+    """Resolve one + (P1): turn over cards until a Basic card appears, play it and return its value; else 0 (P4)."""
     turned: list[str] = []
     while True:
         deck = car.deck
@@ -98,7 +98,7 @@ def flip(race: Race, car: Car, source: str) -> int:
 
 
 def scrap(race: Race, car: Car, source: str, count: int) -> None:
-    """Put the top `count` cards of the draw deck, or all if it has fewer, on the discard pile (G6, P3, P4)."""
+    """Put the top `count` cards of the draw deck on the discard pile, reshuffling an empty deck (G6, P3, P4)."""
     scrapped: tuple[str, ...] = ()
     for _ in range(count):
         if not car.deck:

@@ -26,7 +26,7 @@ FREE_SHIFT = 1
 LONG_SHIFT_COST = 1
 
 Gears = tuple[tuple[int, int], ...]
-"""Gears with the Heat of the shift, lowest first."""
+"""Pairs of a gear and the Heat for shifting to it, the lowest gear first."""
 
 
 class Planning(TableStep):
@@ -120,7 +120,7 @@ def shifts(race: Race, car: Car) -> Gears:
 
 
 def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
-    """Return the cards of the hand that may be played, sorted, and the number of Heat cards beside them (2.1)."""
+    """Return the cards of the hand that may be played, sorted, and the number of Heat cards (2.1)."""
     hand = car.hand
     heat = hand.count(HEAT)
     start = hand.index(HEAT) if heat else 0
@@ -143,7 +143,7 @@ def _fillable(gears: Gears, playable: int) -> Gears:
 
 @cache
 def _usual_gears(gear: int, engine: int, playable: int) -> Gears:
-    """Return the legal gears at the printed costs, for engines of 0 or of 1 or more, and up to 4 playable cards."""
+    """Return the legal gears at the printed costs; `engine` is at most 1 and `playable` at most 4."""
     reach = range(max(gear - FREE_SHIFT - 1, 1), min(gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
     costs = [(to, printed_cost(gear, to)) for to in reach]
     return _fillable(tuple((to, heat) for to, heat in costs if heat <= engine), playable)

@@ -18,9 +18,9 @@ TURN_OVER = "turn over"
 """The return value of `Step.enter` that ends the turn immediately."""
 
 TURNS = -1
-"""The stage of a race while cars take their turns; the table steps before are counted from 0.
+"""The stage of a race while cars take their turns; earlier stages are the table steps, counted from 0.
 
-As an index it finds the last of those steps: the plan that a turn may wait for (`Race.run_until`).
+As an index it gives the last table step, planning, which a turn may wait for (`Race.run_until`).
 """
 
 OVER = -2
@@ -35,7 +35,7 @@ class Step:
 
     name = ""
     may_skip_to = False
-    """Whether an earlier step may skip straight to this one."""
+    """True if an earlier step may skip straight to this one."""
 
     def enter(self, race: Race, car: Car) -> str | None:
         """Carry out the automatic effects; return a later step to skip to (`may_skip_to`), TURN_OVER, or None."""
@@ -74,11 +74,11 @@ class TableStep:
 
 
 class Stop:
-    """A place where a compiled turn may have to wait for its driver, and the way there.
+    """A point where a compiled turn may have to wait for its driver, with the steps that lead up to it.
 
-    It represents one or more steps: `begins` names the first of them and `name` the last, whose `offer` and `resolve`
-    it has; `enters` are the automatic effects of all. `offer` is None if a turn never waits here; `place` counts the
-    stops of a turn from 0, and `following` is the next stop.
+    It represents one or more steps: `begins` names the first step and `name` the last, whose `offer` and `resolve` it
+    has; `enters` are the automatic effects of all its steps. `offer` is None if a turn never waits here; `place` counts
+    the stops of a turn from 0, and `following` is the next stop.
     """
 
     __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")

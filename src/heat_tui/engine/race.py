@@ -50,9 +50,9 @@ class Race:
     Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage`
     counts through the table steps (`Ruleset.table`), then it is TURNS and finally OVER; `asked` counts the seats that a
     table step has asked; `turns` is the number of cars of `order` that have had their turn, and `stop` is where the
-    current turn waits for its driver, None outside turns. `last` are the cars with Adrenaline this round, `spots` the
-    cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have changed.
-    `awaits` is the car that plans only when its turn begins (`run_until`), else NOBODY.
+    current turn waits for its driver, None outside turns. `last` are the last one or two cars of the round (4.1),
+    `spots` the cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have
+    changed. `awaits` is the car that plans only when its turn begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -149,11 +149,11 @@ class Race:
         return events
 
     def run_until(self, seat: int, choose: Choose) -> None:
-        """Play on for everybody else until the turn of `seat`, whose plan is due now and is asked for again there.
+        """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
 
-        The cars ahead then drive only once for all plans under consideration, each of which is played in a copy. The
-        race is meant for trials: no snapshot records that it waits in this way. Raises ValueError unless the plan of
-        that seat is due.
+        The cars ahead then move only once, and each plan under consideration can be played in a copy of the race. The
+        race is meant for trials: no snapshot records that it waits for a plan in this way. Raises ValueError unless the
+        plan of that seat is due.
         """
         decision = self._decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
@@ -295,7 +295,10 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop, its effects done if `entered`; return whether a decision is due, else it is over."""
+        """Run a turn from a stop; return whether a decision is due, else the turn is over.
+
+        The automatic effects of the stop are skipped if it was `entered` before.
+        """
         at: Stop | None = stop
         while at is not None:
             if entered:

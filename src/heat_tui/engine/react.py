@@ -1,4 +1,4 @@
-"""Step 4: Adrenaline (4.1-4.3)."""
+"""Steps 4 and 5: Adrenaline (4.1-4.3) and react (5.1-5.5)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def last_cars(race: Race) -> tuple[int, ...]:
 
 
 def last_of_round(race: Race) -> tuple[int, ...]:
-    """Return the last cars of the round; if one has retired since it began, another takes its place (4.3)."""
+    """Return the last cars of the round; if one has retired since the round began, another takes its place (4.3)."""
     if race.retired and not {*race.last}.issubset(race.order):
         return last_cars(race)
     return race.last
@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """Return the use with the least amount that leaves all Heat payable, None if none does; more is no worse (G8)."""
+    """Return a use with its least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

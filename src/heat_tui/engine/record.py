@@ -15,8 +15,8 @@ def record(cls: type[T]) -> type[T]:
     """Make a class a slotted value that compares and hashes by its fields.
 
     The type checker treats it as frozen. At run time it is not, because a frozen slotted dataclass takes three times as
-    long to build and the engine builds several per move. A program makes some two hundred records at start-up and
-    compares few of them: `==` and `hash` are compiled when they are first used.
+    long to build and the engine builds several per move. The game defines some two hundred classes of records at
+    start-up and compares few of them: the `==` and `hash` of each are compiled when they are first used.
     """
     made = dataclass(slots=True, eq=False, repr=False)(cls)
     methods = {**{name: _compiled_later(made, name) for name in _COMPARING}, "__repr__": _representation}
@@ -30,7 +30,7 @@ _COMPARING = {
     "__eq__": "lambda self, other: {self} == {other} if other.__class__ is self.__class__ else NotImplemented",
     "__hash__": "lambda self: hash({self})",
 }
-"""The methods of records that compare them, with placeholders for the values of all fields."""
+"""The source of the methods that compare records, with placeholders for the values of all fields."""
 
 
 def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
@@ -61,7 +61,7 @@ _READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
 
 
 def copied(state: T) -> T:
-    """Return a copy of a state, a dataclass, with lists of its own; its other fields never change."""
+    """Return a copy of a state, a dataclass, with copies of its lists; all other values are shared."""
     kind: Any = type(state)
     if kind not in _READERS:
         _READERS[kind] = attrgetter(*[each.name for each in fields(kind)])
@@ -74,7 +74,7 @@ Fact = int | str | tuple[str, ...]
 
 @record
 class Refusal:
-    """A reason: a stable `code` and the facts that a sentence about it needs."""
+    """The reason for a refusal: a stable `code` and the facts that a sentence about it needs."""
 
     code: str
     facts: tuple[tuple[str, Fact], ...] = ()

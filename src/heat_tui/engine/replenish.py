@@ -1,4 +1,4 @@
-"""Step 8: discard (8.1, F3)."""
+"""Steps 8 and 9: discard, Refresh and replenish (8.1, 9.1, 9.2, F3, G7)."""
 
 from __future__ import annotations
 

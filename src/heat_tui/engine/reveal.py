@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reveal(Step):
-    """Reveals the cards, resolves every + and adds up the speed; a cluttered hand ends the move here."""
+    """Reveals the cards, resolves every + and adds up the speed; a cluttered hand skips to step 9."""
 
     name = "reveal"
 

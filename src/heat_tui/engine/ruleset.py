@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 
 class Ruleset:
-    """The rules of one race, compiled from its setup; shared by all its copies and never changed.
+    """The rules of one race, compiled from its setup and shared by all its copies; only `rename` changes them.
 
     `finish`, `next_corner` and `way_to_line` are those of the sheet. For each card, `speeds` has its speed, `choices`
     its values to choose from, and `at_reveal`, `charges` and `marks` its symbols that are resolved at the reveal, wait
@@ -83,7 +83,7 @@ class Ruleset:
         self.known = None
 
     def for_worlds(self) -> Ruleset:
-        """Return the same rules for a setup without anything that a driver cannot know, compiled once."""
+        """Return these rules without the hidden facts in the setup, such as the seed; compiled once."""
         if self.known is None:
             modules = tuple(module.public() for module in self.setup.modules)
             self.known = known = Ruleset(replace(self.setup, seed=0, modules=modules))
@@ -183,7 +183,7 @@ DRIVER_TURN: tuple[Step, ...] = (
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn; `values` adds values and unpayable Heat (3.1, G8), `refresh` Refresh (G7)."""
+    """Return the steps of a turn; `values` adds values and replaced cards (3.1, G8), `refresh` adds Refresh (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

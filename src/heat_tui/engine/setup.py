@@ -57,11 +57,11 @@ def table_rules(source: object) -> dict[str, bool]:
 class RaceSetup(TableRules):
     """A race before its start.
 
-    `seats` are the names of the drivers in seat order, at least one; the modules may add more cars behind them
-    (Legends). `seed` is any integer 0 <= seed < 2**63; `chosen_seed` says that somebody chose it, so it need not stay
-    secret during the race. `laps` replaces the printed number, 1-20 (O1). `colours` are given to the cars in order;
-    colours not named follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6). `modules` are
-    the optional rules in play.
+    `seats` are the names of the drivers in seat order, at least one; modules may add more cars after them (Legends).
+    `seed` is any integer 0 <= seed < 2**63; `chosen_seed` says that somebody chose it, so it need not stay secret
+    during the race. `laps` replaces the printed number, 1-20 (O1). `colours` are given to the cars in order; colours
+    not named follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6). `modules` are the
+    optional rules in play.
     """
 
     track: Track

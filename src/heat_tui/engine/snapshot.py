@@ -43,7 +43,7 @@ PARTS: Kinds = {"stop": int | None, "turn": object, "cars": list[object], "modul
 
 
 def snapshot(race: Race) -> dict[str, Data]:
-    """Return the state of a race that waits for a decision."""
+    """Return, as plain data, the state of a race that waits for a decision."""
     turn = table_of(race.turn, TURN)
     turn.update({name: data for name, data in table_of(race.turn, RARE_TURN).items() if data})
     cars: list[Data] = [table_of(car, CAR) for car in race.cars]

@@ -58,7 +58,7 @@ class Symbol(Hooks):
     symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
     corner more expensive, so its use needs no confirmation.
 
-    It may override hooks too, which apply if any card bears the symbol.
+    A symbol may override hooks too, which apply if any card bears the symbol.
     """
 
     name = ""
@@ -83,11 +83,11 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        """Return the certain effects of using `amount` of it; `cards` is the catalogue."""
+        """Return the certain effects of using `amount` of `use`; `cards` is the catalogue."""
         return Effect()
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the possible means to pay Heat after using `amount` of it, for every card that may turn up (G8).
+        """Return the possible means to pay Heat after using `amount` of `use`, for every card that may turn up (G8).
 
         `means` are those before, without the charge that is used.
         """
@@ -152,7 +152,7 @@ def forget(race: Race, card: str) -> None:
 
 
 class Accelerate(Symbol):
-    """All or none, one for each + resolved so far; the speed grows even if the car is blocked."""
+    """Moves 1 space for each + resolved so far, all or none; the speed grows even if the car is blocked."""
 
     name = "accelerate"
 
@@ -190,7 +190,7 @@ ADRENALINE_CHARGES = (Use("adrenaline", "adrenaline", 1), Use("cooldown", "adren
 
 
 class AdrenalineMove(Symbol):
-    """Move 1 space; the speed grows by 1 even if the car is blocked."""
+    """Moves the car 1 space; the speed grows by 1 even if the car is blocked."""
 
     name = "adrenaline"
 
@@ -212,7 +212,7 @@ BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
 
 
 class Boost(Symbol):
-    """Pay, flip, and move the value immediately; the speed grows by it."""
+    """Costs Heat and flips a card; the speed grows by its value, and the car moves that far immediately."""
 
     name = "boost"
 
@@ -316,7 +316,7 @@ DIRECT_PLAY = "direct_play"
 
 
 class DirectPlay(Symbol):
-    """The card counts as if revealed, and the car moves its speed immediately; `source` is the card."""
+    """The card counts as if revealed, and the car moves the card's speed immediately; `source` is the card."""
 
     name = DIRECT_PLAY
     where: Where = "hand"
@@ -349,9 +349,10 @@ DRAFT = "draft"
 
 
 class Draft(Symbol):
-    """It adds nothing to the speed. Several symbols add up: the smallest sum that suffices is used.
+    """Moves the car right behind the next car ahead, without adding to the speed (N2).
 
-    The amount is the distance. One use is offered, under the first of the cards that it takes.
+    Several symbols add up: the smallest sum that suffices is used. The amount is the distance. One use is offered,
+    under the first of the cards that it takes.
     """
 
     name = DRAFT
@@ -391,7 +392,7 @@ def _charges(race: Race) -> tuple[Use, ...]:
 
 
 def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
-    """Return the symbols with the smallest sum of at least `way`, the fewest of those; none if all fall short."""
+    """Return the symbols with the smallest sum of at least `way`, as few as possible; none if all fall short."""
     if not way:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
@@ -471,7 +472,7 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Takes cards of any kind. The top of the pile is taken only if no equal card is below it."""
+    """Shuffles cards of any kind into the deck. The top of the pile is taken only if no equal card is below it."""
 
     name = SALVAGE
     looks = True
@@ -510,7 +511,7 @@ class Scrap(Symbol):
         return Effect(scrapped=amount)
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the least Heat that the discard pile may hold: the rest of a reshuffled deck keeps what it can."""
+        """Return the means with the least Heat that the discard pile may hold: the deck keeps as much as possible."""
         deck, heat = len(car.deck), car.deck.count(HEAT)
         scrapped = amount
         if scrapped > deck:
@@ -539,7 +540,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Not a Cooldown: a sector without Cooldown does not prevent it. The top of the pile is taken last."""
+    """Not a Cooldown: a sector that bars Cooldown does not bar it. The top of the pile is taken last."""
 
     name = "super_cool"
     looks = True
@@ -578,7 +579,7 @@ SYMBOLS: tuple[Symbol, ...] = (
     Accelerate(),
     Draft(),
 )
-"""All symbols; the cards of a race decide which of them it has."""
+"""The symbols of the game; the cards of a race decide which of them it has."""
 
 MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 """The symbols that must be used before step 5 ends (G10)."""

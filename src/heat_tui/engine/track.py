@@ -64,11 +64,11 @@ class Track:
         return 0
 
     def spaces_to_line(self, space: int, corner: int) -> int:
-        """Return the number of spaces between `space` and that corner's line: 0 on the last space before it."""
+        """Return the number of spaces between `space` and the line of `corner`: 0 on the last space before it."""
         return (self.corners[corner].line_after - space) % self.spaces
 
     def sector(self, space: int) -> int:
-        """Return the index of the corner whose sector (V) `space` is in: that of the last line behind it."""
+        """Return the index of the corner whose sector (V) `space` is in: the last corner line behind the space."""
         return (self.next_corner(space) - 1) % len(self.corners)
 
     def corner_number(self, line: int) -> int:

@@ -75,7 +75,7 @@ class Piles:
 
     @property
     def shuffled(self) -> Piles:
-        """The piles after a reshuffle, for which the draw deck must be empty: the discard pile becomes it (P3)."""
+        """The piles after a reshuffle: the discard pile becomes the draw deck, which must be empty (P3)."""
         basics = _sum(self.basics, self.pile)
         return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
 
@@ -123,7 +123,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
     basics, hot = _basics(unseen), unseen.count(HEAT)
     rest = len(unseen) - sum(basics) - hot
     if not heat and BASIC.isdisjoint(top):
-        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # their places change no value
+        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in changes no value
     piles: dict[Piles, Fraction] = {}
     for drawn in range(min(sum(basics), own.deck) + 1):
         for there in range(min(hot, own.deck - drawn) + 1):

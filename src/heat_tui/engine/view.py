@@ -64,17 +64,17 @@ class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
     `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
-    `began` its place at the start of the turn, `speed` its speed so far. `last` are the cars with Adrenaline this
-    round. `limits` are the corners' limits for the table, `own_limits` for this driver this turn, `surcharges` the
-    extra Heat for a car over a limit. `shown` is the public part of every module's state, by module name. The rest is
-    the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and `spent`, those
-    of its discard pile, both sorted, as known to a driver who remembers every card; without the memory aid `unseen`
-    holds both piles. `charges` are the symbols that the acting car has not used yet, with that of the sectors while it
-    reacts, `marks` those that hold for its turn or are used after step 5, and `pluses` the + it has resolved; all are
-    empty if no card has symbols of its own. `cooling` has, for the sector of each corner, the Cooldown that it still
-    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `spin_stress` are
-    the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only
-    (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round, none if
+    nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this driver this
+    turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every module's state, by
+    module name. The rest is the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw
+    deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without
+    the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the
+    Cooldown of sectors while it reacts; `marks` are those that hold for its turn or are used after step 5; `pluses`
+    counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown
+    that it still gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect.
+    `spin_stress` are the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts
+    only (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -131,7 +131,7 @@ class SeatView:
         return self.sealed.world(random, choose)
 
     def limit(self, corner: int, car: int) -> int:
-        """Return the limit of a corner for a car, never below 0; in its turn, with the Adjust of its cards (G9)."""
+        """Return the limit of a corner for a car, never below 0; during its turn, with the Adjust of its cards (G9)."""
         adjust = sum([mark.most for mark in self.marks if mark.symbol == "adjust"]) if car == self.acting else 0
         return max(self.limits[corner] + adjust, 0)
 
@@ -160,7 +160,7 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last: finishers by place, then positions, then those that left."""
+        """The cars from first to last: finishers by place, cars on the track, retired cars, eliminated cars."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
@@ -197,7 +197,7 @@ def view(race: Race, seat: int | None) -> SeatView:
             own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
         surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
     turn = race.turn
-    # By position here and in `car_view`: with keywords, building a view takes a sixth longer.
+    # Arguments are positional here and in `car_view`: with keywords, building a view takes a sixth longer.
     return SeatView(
         seat,
         rules.sheet,
@@ -230,7 +230,7 @@ def view(race: Race, seat: int | None) -> SeatView:
 
 
 def _with_adrenaline(race: Race) -> tuple[int, ...]:
-    """Return those of the last cars that gain Adrenaline (4.1)."""
+    """Return the cars among the last that gain Adrenaline (4.1)."""
     return tuple([index for index in last_of_round(race) if gains_adrenaline(race, race.cars[index])])
 
 
@@ -251,7 +251,7 @@ FAR = 20
 def with_slipstreams(race: Race, view: SeatView) -> SeatView:
     """Return the view of a driver who reacts, with the distances of a Slipstream from each sector within reach (W5).
 
-    Each is paired with the last absolute place of its sector. Too slow for the views of automated drivers.
+    The distances from each sector are paired with its last absolute place. Too slow for the views of automated drivers.
     """
     rules, car = race.rules, race.acting
     if view.step != "react" or car is None or not (rules.may_slipstream or rules.slipstream_reach):

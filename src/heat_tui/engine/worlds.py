@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""For another driver: the car, the numbers of hidden cards in the hand and face down, and their places in the pile."""
+"""The hidden cards of another driver: the car, their numbers in the hand and face down, and their discard places."""
 
 UNSEEN = ""
-"""The card that replaces one of a discard pile that was discarded unseen."""
+"""The placeholder for a card of a discard pile that was discarded unseen."""
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""The plan that replaces any that is made but not revealed."""
+"""The placeholder for a plan that is made but not revealed."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""
@@ -97,8 +97,9 @@ class Sealed:
         """Return a race in which each hidden card is anywhere it may be, each place equally likely.
 
         The same seat has to choose, and to that seat it looks like the real race; the same `random` gives the same
-        world. Plans made but not yet revealed are drawn like `Decision.sample`, and cards already face down like any of
-        the hand, unless `choose` makes them: it is then asked for each in turn, in the race as it is now.
+        world. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like those of
+        the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the world
+        drawn so far.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)
@@ -122,7 +123,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Gather another driver's hidden cards in the draw deck; return where they were."""
+    """Gather another driver's hidden cards in the draw deck; return their former places."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])
@@ -150,7 +151,7 @@ def _heap_own(race: Race, car: Car) -> int:
 
 
 def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: frozenset[str], luck: int) -> None:
-    """Deal out a heap, beginning with the places that only some cards may go to."""
+    """Deal a heap, beginning with the places that only some cards may go to."""
     heap = car.deck
     below: list[str] = []
     if places and car.covered is not None:

@@ -34,7 +34,7 @@ def packages() -> list[ModuleType]:
 
 
 def words() -> list[ModuleType]:
-    """Return the words of the modules that have any; the rules never load them."""
+    """Return the `words` of every module that has them; the rules never load words."""
     names = (f"{__name__}.{package}.words" for package in PACKAGES)
     return [import_module(name) for name in names if find_spec(name)]
 

@@ -31,7 +31,7 @@ CLAUSE_FACTS: Facts = {
 
 
 class SayClause(SayEvent):
-    """Words one event of a line in brief; `before` are the events of the line before it."""
+    """Words one event of a line in brief; `before` are the earlier events of the line."""
 
     def __init__(self, event: Event, sheet: RaceSheet, before: Sequence[Event]) -> None:
         super().__init__(event, sheet, CLAUSE_FACTS)
@@ -71,7 +71,7 @@ def _played(before: Sequence[Event]) -> list[str]:
 
 
 def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterator[str]:
-    """Yield the terms that a card adds to the speed, and remove them from `flips` and `values`."""
+    """Yield the terms that a card adds to the speed; remove the flips and the value used from `flips` and `values`."""
     worth = N_("{card}({value})")
     if card == STRESS:
         yield fill(worth, card=card_name(card), value=flips.pop(0) if flips else 0)
@@ -110,11 +110,11 @@ DRIVEN: Final[Mapping[str, str]] = {
     "slipstream": N_("slipstream → {space}"),
     "legend": N_("{start} → {space}"),
 }
-"""A move by its cause, except the reveal."""
+"""The clause for a move, by its cause, except the reveal."""
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return a Legend's distance from the corner that its decision was about, or that it has crossed the line."""
+    """Return a Legend's distance from the corner that its decision was about, or a note that its line is crossed."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -240,7 +240,7 @@ class _Brief:
         self.clauses: list[str] = []
         self.car: int | None = None
         self.shifts = True
-        """True while the lines hold only shifts of gears."""
+        """True while the line holds only shifts of gears."""
 
     def takes(self, event: Event) -> bool:
         """Return whether an event belongs to this line: to the same turn, or to the same shifting of gears."""

@@ -16,7 +16,7 @@ from heat_tui.words.names import quoted
 from heat_tui.words.symbols import SYMBOLS, sign, symbol_words
 
 NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
-"""The names of cards that have more than a number."""
+"""The names of cards that are called by a word, not by a number."""
 
 WORDS: Mapping[str, Message] = {
     HEAT: N_(
@@ -64,7 +64,7 @@ def is_upgrade(key: str) -> bool:
 def card_name(key: str) -> str:
     """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else its word.
 
-    A key that is no card's is quoted, because a person may have typed it.
+    A key that names no card is quoted, because a person may have typed it.
     """
     if key in NAMES:
         return translated(NAMES[key])
@@ -160,7 +160,7 @@ _CHOICE = "/"
 
 
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if it can be chosen.
+    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if the speed can be chosen.
 
     A Heat card has none, and a Stress card only its +.
     """

@@ -94,11 +94,11 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The cards turned over for a + before the draw deck ran out, by its source; "" is for every card."""
+"""The cards turned over for a + before the draw deck ran out, by the source of the +; "" is for every card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
-    """Return the sentence for a flip: no Basic card, one immediately, or one after others."""
+    """Return the sentence for a flip: without a Basic card, with one at once, or with one after other cards."""
     return either("card", either("discarded", after_others, at_once), none)
 
 
@@ -132,7 +132,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
 }
-"""The result of a flip, by its source as above."""
+"""The sentences for the result of a flip, by the source of its +; "" is for every card."""
 
 
 COOLED = {
@@ -140,7 +140,7 @@ COOLED = {
     "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
     "sector": N_("{name} cools {heat} Heat in this sector."),
 }
-"""A Cooldown by its source, unless that is a card (5.2)."""
+"""The sentence for a Cooldown, by its source, unless the source is a card (5.2)."""
 
 
 MOVES = {
@@ -149,7 +149,7 @@ MOVES = {
     "slipstream": N_("{name} slipstreams {way} to {place}."),
     "legend": N_("{name} drives from space {start} to {place}."),
 }
-"""A move by its cause."""
+"""The sentence for a move, by its cause."""
 
 HEADS_FOR = {
     **{name: symbol.heads_for for name, symbol in SYMBOLS.items()},
@@ -157,11 +157,11 @@ HEADS_FOR = {
     "slipstream": N_("{name} slipstreams towards space {aim}."),
     "legend": N_("{name} heads from space {start} for space {aim}."),
 }
-"""A move by its cause, if its target space is full."""
+"""The sentence for a move whose target space is full, by its cause."""
 
 
 def _car_moved(event: events.CarMoved, say: SayEvent) -> str:
-    """Return the move with its cause, the cars in the way, and the line if it was crossed."""
+    """Return the move with its cause, the cars in the way, and the start/finish line if it was crossed."""
     if not event.distance:
         if event.cause == "reveal":
             return say(N_("{name} has speed 0 and stays on {place}."))
@@ -380,7 +380,7 @@ def same_line(before: Event | None, event: Event) -> bool:
 
 
 class Line(NamedTuple):
-    """A line of the story: the car that it is about, None if it is about the race, its text, and the events in it."""
+    """A line of the log: the car that it is about, None for the whole race, its text, and the events in it."""
 
     car: int | None
     text: str
@@ -410,7 +410,7 @@ class Narrator:
         return [line.text for line in self.lines(happened)]
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
-        """Return the same lines, each with its car and its events."""
+        """Return events as lines, with related ones joined; each line has its car and its events."""
         lines: list[Line] = []
         for event in happened:
             if lines and same_line(lines[-1].events[-1], event):

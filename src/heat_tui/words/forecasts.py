@@ -308,7 +308,7 @@ def value_lines(forecast: Forecast) -> list[str]:
 
 
 Danger = Literal["free", "costs", "spins"]
-"""How bad an outcome is: it costs no Heat, it costs Heat, or the car spins out."""
+"""The severity of an outcome: it costs no Heat, it costs Heat, or the car spins out."""
 
 
 @record
@@ -417,7 +417,7 @@ COOLING = {
     "adrenaline": N_("Adrenaline cools {cools} Heat."),
     "sector": N_("The sector cools {cools} Heat."),
 }
-"""Messages for Cooldown by its source, unless that is a card."""
+"""Messages for Cooldown by its source, unless the source is a card."""
 
 
 def _chances(ends: Ways) -> list[str]:

@@ -28,8 +28,8 @@ class DecisionWords:
     """The words for a module's decision, which is answered by yes or no.
 
     `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
-    of an answer. `task` is its driver's task on the screen that covers the cards, and `call` the same for typed play;
-    there, `prompt` comes before the answer, and `typing` explains in the help how to answer.
+    of an answer. `task` is the driver's task on the screen that covers the cards, and `call` asks the driver to the
+    keyboard in typed play, where `prompt` comes before the answer and `typing` explains in the help how to answer.
     """
 
     _: KW_ONLY
@@ -49,10 +49,10 @@ class ModuleWords:
     """The words of one module; fields that it does not set are empty.
 
     `titles` has the module's title, by its name in the engine; `refusals` has the sentence of every code, and `kinds`
-    the wording of their facts, by name. `events` has the sentences of every kind of event, and `clauses` those of some
-    in the short log; after the events in `go_on`, the same car's next event continues the line. `cards` are the
-    module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the effects of
-    each.
+    the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the shorter
+    wording of the events in the short log; after the events in `go_on`, the same car's next event continues the line.
+    `cards` are the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and
+    the effects of each.
     """
 
     _: KW_ONLY
@@ -68,9 +68,9 @@ class ModuleWords:
     short_card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str
     answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
-    """The answers to its decisions in a few words."""
+    """The answers to the module's decisions in a few words."""
     decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
-    """Its decisions, by the name of the question (`Decision.asked`)."""
+    """The module's decisions, by the name of the question (`Decision.asked`)."""
 
     printed: Callable[[Track], list[str]] = _no_lines
     """The features printed on a track."""
@@ -79,7 +79,7 @@ class ModuleWords:
     corner: Callable[[SeatView, int], list[str]] = _no_lines
     """The conditions at a corner, by its index."""
     corner_name: Callable[[SeatView, str, int], str] = lambda _view, words, _corner: words
-    """The name of a corner ahead, based on the name so far."""
+    """The name of a corner, extended from the name that other modules gave it."""
     space: Callable[[SeatView, int], list[str]] = _no_lines
     """The special features of a space."""
     car: Callable[[SeatView, int], list[str]] = _no_lines
@@ -88,13 +88,13 @@ class ModuleWords:
     """Further facts for the driver who looks at the race."""
 
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The gains and losses of a certain move, one line each."""
+    """The gains and losses of a move with one possible outcome, one line each."""
     outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The same in a few words each."""
+    """The gains and losses of a move with one possible outcome, a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
     """The possible gains and losses of a move with several outcomes, with chances."""
     eliminates: Callable[[SeatView], bool] = lambda _view: False
-    """Whether a spin out ends the race for a driver."""
+    """True if a spin out ends the race for a driver."""
 
 
 @cache

@@ -205,7 +205,7 @@ STEPS = {
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """Return a step of the rulebook with its number, for a view's `step` and the decision in it."""
+    """Return a step of the rulebook with its number, for a view's `step` and the decision that is due in this step."""
     if isinstance(decision, ReplaceDecision):
         return _("Step 3: unpayable Heat")
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])
@@ -219,7 +219,7 @@ def chance_words(chance: Fraction) -> str:
 def odds_words(odds: Sequence[tuple[Fraction, bool]]) -> list[str]:
     """Return chances for a table in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
 
-    The marked ones sum to their own total in whole per cent.
+    The chances marked True sum to their own total in whole per cent.
     """
     marked, rest = [[chance for chance, mark in odds if mark is wanted] for wanted in (True, False)]
     (total,) = per_cent([sum(marked, Fraction(0))])

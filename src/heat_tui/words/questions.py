@@ -76,7 +76,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
-    """Return the corners up to the first that the Heat cannot pay for; those after it are not checked (7.3)."""
+    """Return the corners up to the first that the Heat cannot pay for; later corners are not checked (7.3)."""
     for place, cost in enumerate(costs, start=1):
         engine -= cost.heat
         if engine < 0:
@@ -231,7 +231,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
-    """Return a gear with the cost of shifting to it, or the reason why that is not possible."""
+    """Return a gear with the cost of shifting to it, or the reason why the shift is not possible."""
     heat = dict(decision.gears).get(gear)
     objection = decision.objection(actions.Plan(gear, ()))
     title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)

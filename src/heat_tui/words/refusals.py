@@ -142,7 +142,7 @@ def _figure(fact: Fact) -> str:
 
 
 FIGURES = ("amount", "event", "seed", "value")
-"""Numbers that a person may have typed, so they may not be numbers at all."""
+"""Facts that should be numbers, but hold any text that a person may have typed."""
 
 KINDS: Mapping[str, Callable[[Any], str]] = {
     "card": card_name,

@@ -444,7 +444,7 @@ def _grid(track: Track, space: int, spot: int) -> list[str]:
 
 
 def _what_legends_do(view: SeatView, space: int) -> list[str]:
-    """Return how a Legend that starts here moves (L3, L4, L6), if one may still come by."""
+    """Return how a Legend that starts on a space moves (L3, L4, L6); nothing if no Legend can still reach the space."""
     track, finish = view.sheet.track, view.sheet.finish
     legends = [car for car in view.cars[view.sheet.drivers :] if car.status == RACING]
     arrivals = [at for car in legends if (at := car.at + (space - car.at) % track.spaces) <= finish]

@@ -13,8 +13,8 @@ from heat_tui.words.formatter import fill
 class SymbolWords:
     """The words of one symbol.
 
-    `letter` is its sign on a card and `sign` the same with its number; `meaning` explains the sign. `card` is its
-    effect on a card, `below` the same for a negative number. `help` is the present effect of using it, `use` says that
+    `letter` is its sign on a card and `sign` the sign with a number; `meaning` explains the sign. `card` describes its
+    effect on a card, and `below` that of a negative number. `help` is the present effect of using it, `use` says that
     it is used. A symbol that is on no card has no sign, and one that is not used in step 5 has no help. `typed` is the
     word typed to use it, if not its own name, with an amount if it can be used `in_part`. A symbol that is only
     `of_cards` is listed with its use, because the typed word alone does not say which card it comes from. `moves`
@@ -232,7 +232,7 @@ PLUS = "+"
 
 
 def sign(symbol: str, number: int) -> str:
-    """Return the sign of a symbol with its number, or alone if the symbol has none."""
+    """Return the sign of a symbol with its number, or without a number if the symbol has none."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
 
 

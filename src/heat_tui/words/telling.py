@@ -41,11 +41,11 @@ class Say:
         return [self(sentence) for sentence in sentences]
 
     def fact(self, name: str) -> object:
-        """Return a fact about the record; AttributeError if it has none of that name."""
+        """Return a fact about the record; AttributeError if there is no fact of that name."""
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
 
     def words(self, name: str) -> object:
-        """Return a fact as it is worded."""
+        """Return a fact for a message: numbers and the facts in `facts` as they are, keys as the names of cards."""
         fact = self.fact(name)
         if isinstance(fact, int) or name in self.facts:
             return fact

@@ -23,13 +23,12 @@ IMPRESSIVE = 2
 """A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
 
 PLACES = 3
-"""The drivers who may gain at the grandstand (1) or score at the committee (6), and the cars to pass on television (8).
-"""
+"""The number of cars that events 1 (grandstand), 6 (committee) and 8 (television) count up to."""
 
 RECORD_SPEED = 15
 
 EVENT = "event"
-"""The name of every event's module; a race has only one."""
+"""The name of every event's module; a race has only one event."""
 
 
 @module(EVENT, rank=15)
@@ -55,7 +54,10 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return the reason for a Sponsorship at a press corner crossed at `speed`; `limit` is the table's (E9)."""
+        """Return the reason for a Sponsorship at a press corner crossed at `speed`, by Slipstream if `towed` (E9).
+
+        `limit` is the limit for the table.
+        """
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None
@@ -219,8 +221,8 @@ class PressureCooker(EventRule):
 def cars_passed(race: Race, car: Car) -> int:
     """Return the number of cars on the track that were ahead when the car's turn began and are behind now (E11, 8).
 
-    Ahead and behind are by position order. No other car has moved since. A car beside the place where the turn began
-    was on the other spot there.
+    Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
+    the spot beside the starting spot, so its own spot shows the order.
     """
     began, now = 2 * race.turn.began, 2 * car.at - car.spot
     passed = 0
@@ -270,7 +272,7 @@ EVENTS: Mapping[int, RaceEvent] = {
         RaceEvent(18, "1965", "netherlands", 1, (2,), PressureCooker(), "tunnel_vision"),
     )
 }
-"""All events by number. Source: the event cards of the base game and of the expansions."""
+"""The events by number. Source: the event cards of the base game and of the expansions."""
 
 EVENT_RULES: Mapping[int, EventRule] = {number: event.rule for number, event in EVENTS.items()}
 """The rule of every event by its number."""

@@ -1,4 +1,4 @@
-"""The events of a championship; all are public (K1), but only its driver knows which card a Sponsorship is."""
+"""The events of a championship; all are public (K1), but only the driver knows the card of a gained Sponsorship."""
 
 from __future__ import annotations
 

@@ -25,9 +25,10 @@ SETTLED = frozenset({"discard", "refresh"})
 
 @record
 class Promise:
-    """The `cards` Sponsorships that a move would gain; `over` is the speed over the press corner's limit.
+    """The `cards` Sponsorships that a move would gain.
 
-    For an event's goal, `corner` is None and `over` 0.
+    `over` is the amount by which the speed exceeds the press corner's limit. For an event's goal, `corner`
+    is None and `over` is 0.
     """
 
     reason: Reason
@@ -65,7 +66,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal; None if it has none, or the seat can no longer reach it."""
+    """Return the progress towards the event's goal; None if the event has none or the seat can no longer reach it."""
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None
@@ -86,7 +87,7 @@ def goal(view: SeatView) -> Goal | None:
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
 
-    The end of a spin out cannot be predicted, so False is returned for it.
+    The result for a spin out is False.
     """
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:

@@ -35,12 +35,12 @@ DECK_STREAM = 500
 
 @module(NAME, rank=32)
 class Championship(Module):
-    """Makes a race one of a season.
+    """Makes a race part of a season.
 
     `event` is the number of its event, `number` its number among the `races` of the season, from 1. `order` is the
-    grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings along, `scores` the
-    points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a separate
-    module (`EVENT_RULES`).
+    grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races,
+    `scores` the points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a
+    separate module (`EVENT_RULES`).
     """
 
     event: int
@@ -105,7 +105,7 @@ class Championship(Module):
         return replace(self, sponsorships=())
 
     def seal(self, race: Race, seat: int) -> None:
-        """Put the Sponsorships among the other drivers' hidden cards into the deck, leaving placeholders."""
+        """Put the Sponsorships among the other drivers' hidden cards into their deck, leaving placeholders."""
         paddock = paddock_of(race)
         paddock.luck = 0
         for car in _others(race, seat):
@@ -214,7 +214,7 @@ class Publicity(Step):
 
 
 class ReturnSponsorships(Step):
-    """Step 9: played Sponsorships leave the race (9.1); those of a cluttered hand were not used and stay (2.2)."""
+    """Step 9: played Sponsorships leave the race (9.1); after a cluttered hand they are discarded (2.2)."""
 
     name = "return_sponsorships"
 

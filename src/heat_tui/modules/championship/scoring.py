@@ -28,7 +28,7 @@ def result_of(race: Race) -> RaceResult:
 
 
 def is_result_of(result: RaceResult, race: Race) -> bool:
-    """Return whether a race that is over can have had this result; one that names a car twice is impossible."""
+    """Return whether a race that is over has this result."""
     return result.order == race.standings and result == result_of(race)
 
 

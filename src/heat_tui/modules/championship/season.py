@@ -1,4 +1,4 @@
-"""A season: races in sequence, with the items that drivers carry from each to the next, and the protocol of `Race`."""
+"""A season: races in sequence, with the items carried from each race to the next, and the methods of `Race`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Season:
         """Carry out an action and all its effects, up to the next decision; return the events.
 
         The last action of a race scores it; the action NextRace begins the next one. Raises IllegalAction, with the
-        season unchanged.
+        season unchanged, if the action is refused.
         """
         if self.race.over:
             return self._play_between(action)
@@ -226,11 +226,11 @@ class Season:
         return SeasonRaceBegan(self.index + 1, race.track.id, race.event)
 
     def _keeps(self) -> bool:
-        """Return whether a season of a career ends with this race and another follows (E12)."""
+        """Return whether a season of a career ends with this race and another season follows (E12)."""
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the upgrade of every seat that has no choice: its only one, or none."""
+        """Keep the only kind of upgrade, or none, of each seat up to the next one with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -333,7 +333,7 @@ class SeasonSetup(TableRules):
 
     `calendar` are its races, 1-10; `parts` the numbers of races in the seasons of a career, empty for a single season.
     `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules besides those that a
-    championship always has: Legends and the tournament mode. The rest is as in `RaceSetup` and `Garage`.
+    championship always has, such as Legends and tournament mode. The rest is as in `RaceSetup` and `Garage`.
     """
 
     calendar: tuple[SeasonRace, ...]
@@ -351,7 +351,7 @@ class SeasonSetup(TableRules):
 
 @record
 class Carried:
-    """The items carried into a race from those before it.
+    """The items carried into a race from earlier races.
 
     `order` is the grid, empty if it is drawn at random; `upgrades` and `sponsorships` are every seat's, `scores` the
     points of every car, empty before the first race.

@@ -66,9 +66,9 @@ class Paddock:
     """The state of a championship in a race.
 
     `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
-    race began; `brought` are each seat's from earlier races until they are in its draw deck; `luck` is the state of the
-    deck's own random stream; `crossed` are the first cars that have completed lap 1, in order. The rest is as in
-    `ChampionshipShown`.
+    race began; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck; `luck` is the
+    state of the deck's own random stream; `crossed` are the first cars that have completed lap 1, in order. The rest is
+    as in `ChampionshipShown`.
     """
 
     facts: ChampionshipShown
@@ -89,7 +89,7 @@ class Paddock:
         return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         return replace(
             self.facts,
             held=tuple(self.held),
@@ -101,7 +101,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand; return whether there was one (E10)."""
+        """Take the top Sponsorship into a hand; return False if none is left (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
@@ -154,7 +154,7 @@ def restored_paddock(
 
 
 COPIES = 7
-"""The number of copies of every kind."""
+"""The number of copies of every kind of Sponsorship."""
 
 
 @record
@@ -174,7 +174,7 @@ SPONSORSHIPS: tuple[Sponsorship, ...] = (
     Sponsorship(Card("sponsor-intake", "sponsorship", 0, (("super_cool", 2),)), "heavy_rain"),
     Sponsorship(Card("sponsor-frontwing", "sponsorship", 5, (("draft", 2),)), "tunnel_vision"),
 )
-"""All kinds of Sponsorships. Source: the Sponsorship cards of the base game and of the expansions."""
+"""The kinds of Sponsorships. Source: the Sponsorship cards of the base game and of the expansions."""
 
 KEYS = frozenset(each.card.key for each in SPONSORSHIPS)
 

@@ -1,4 +1,4 @@
-"""The step that an event adds to every turn; in a separate file, because the events' rules are not compiled."""
+"""The step that event 18 adds to every turn; in a separate file, because `event_rules` is not compiled by mypyc."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def event_title(number: int) -> str:
 
 
 def event_effect(number: int, sheet: RaceSheet | None = None) -> str:
-    """Return the rule changes of an event, 1-18, in a sentence or two; `sheet` is that of a race (E11)."""
+    """Return the rule changes of an event, 1-18, in a sentence or two; with `sheet`, as they apply in its race."""
     if number == STRIKE and sheet is not None and sheet.laps == sheet.agreed_laps:
         return _("The race keeps its one lap, and the winner scores 2 extra points.")
     return translated(EVENT_WORDS[number][1])
@@ -245,7 +245,7 @@ def held_line(view: SeatView, seat: int) -> list[str]:
 
 
 def held_label(view: SeatView, seat: int) -> list[str]:
-    """Return the same for a board."""
+    """Return the number of Sponsorships that a driver holds, for a board; empty if the driver has none."""
     return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
 
 
@@ -281,7 +281,7 @@ def _goal(found: Goal) -> Message:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """Return the goal as a status line; nothing if there is none."""
+    """Return the event's goal as a status line; empty if there is no goal."""
     words = goal_words(view)
     return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 
@@ -310,7 +310,7 @@ PARTS = {
     "television": N_("on television: {sponsorships}"),
     "lost": N_("a Heat card leaves the game"),
 }
-"""The same in a few words."""
+"""The short forms of `PROMISES`."""
 
 
 def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
@@ -336,7 +336,7 @@ def _promised(
 
 
 def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
-    """Return, for a move with several outcomes, where a Sponsorship is possible and its chance."""
+    """Return the chances of a Sponsorship at each corner or from the event, and of losing a Heat card."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):
@@ -354,7 +354,7 @@ def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
-    """Return the limit that the press applies if it differs from the driver's own this turn (E9)."""
+    """Return the limit that the press applies, None if the driver's own limit this turn is the same (E9)."""
     if promise.corner is None:
         return None
     limit = view.limits[promise.corner]
@@ -379,7 +379,7 @@ SHORTLY_GAINED = {
     "record": N_("Sponsorship (speed record)"),
     "television": N_("Sponsorship (television)"),
 }
-"""The same in brief."""
+"""The short forms of `GAINED`."""
 
 LOST = {
     "engine": N_("{name} completes a lap: 1 Heat from the engine leaves the game."),
@@ -387,7 +387,7 @@ LOST = {
     "discard": N_("{name} completes a lap: 1 Heat from the discard pile leaves the game."),
     "deck": N_("{name} completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled."),
 }
-"""A lost Heat card, by where it was (event 18)."""
+"""A lost Heat card, by the place that it was taken from (event 18)."""
 
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:

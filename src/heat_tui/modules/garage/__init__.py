@@ -29,7 +29,8 @@ class Garage(Module):
 
     `level` selects the upgrades. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which deals
     basic upgrades whatever the level (G3). `sets` are the sets whose upgrades are in play (H4, N3). In a championship,
-    `owned` are the upgrades that every seat brings along; one more is then drafted, whatever `draft` says (E4).
+    `owned` are the upgrades that every seat brings from earlier races; one more is then drafted, whatever `draft` says
+    (E4).
     """
 
     own: ClassVar[tuple[str, ...]] = ("upgrades", "pool")
@@ -51,7 +52,7 @@ class Garage(Module):
         return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:
-        """Return the kinds in play."""
+        """Return the kinds of upgrade in play."""
         level = "basic" if self._deals() else self.level
         return tuple(each for each in UPGRADES if level in ("both", each.level) and each.set in self.sets)
 

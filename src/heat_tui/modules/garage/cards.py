@@ -10,7 +10,7 @@ from heat_tui.engine.record import record
 Level = Literal["basic", "advanced"]
 
 COPIES = 2
-"""The number of copies of every kind."""
+"""The number of copies of every kind of upgrade."""
 
 BASE = "base"
 HEAVY_RAIN = "heavy_rain"
@@ -121,4 +121,4 @@ UPGRADES: tuple[Upgrade, ...] = (
     *_upgrades(_AIR_INTAKES, "advanced", HEAVY_RAIN),
     *_upgrades(_FRONT_WINGS, "advanced", TUNNEL_VISION),
 )
-"""All kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels have one kind of it (5.2)."""
+"""The kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels have one kind of it (5.2)."""

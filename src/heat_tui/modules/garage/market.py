@@ -66,7 +66,7 @@ KEPT: Kinds = {
 
 @dataclass(eq=False, slots=True)
 class Market:
-    """The state of the draft, and afterwards of its results.
+    """The state of the draft, and then its results.
 
     `deck` has its top last; `away` are the cards that were put away; `waiting` are the seats that still have to choose
     this round.
@@ -82,7 +82,7 @@ class Market:
 
     @property
     def rounds(self) -> int:
-        """The number of draft rounds."""
+        """The number of rounds in this kind of draft."""
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
@@ -96,7 +96,7 @@ class Market:
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 
@@ -115,7 +115,10 @@ class Market:
         del self.waiting[size:]
 
     def order(self, race: Race, number: int) -> list[int]:
-        """Return the order of picks in a round: from the back of the grid first, then alternating in a snake draft."""
+        """Return the order of picks: an odd round begins at the back of the grid, an even one at the front (G2, O3).
+
+        In a snake draft, the order continues in the opposite direction.
+        """
         drivers = len(self.owned)
         front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
         ways = (front_to_back[::-1], front_to_back)
@@ -193,7 +196,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """Carry out the effects that follow once all have chosen in a round."""
+        """Close a round in which all have chosen, and begin the next one or end the draft."""
         market.close()
         if 0 < market.round < market.rounds:
             _begin(race, market.round + 1)
@@ -205,7 +208,7 @@ class Draft(TableStep):
 
 
 class SeasonDraft(Draft):
-    """Each driver takes one more card; then the last driver of the grid may exchange one (E4). The hands come later."""
+    """Each driver takes one more card; then the last driver of the grid may exchange one (E4)."""
 
     def enter(self, race: Race) -> None:
         super().enter(race)

@@ -106,7 +106,7 @@ def garage_of(view: SeatView) -> GarageShown | None:
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return the public facts: the cards in the market, whose turn it is to take one, and everybody's upgrades."""
+    """Return the public facts: the cards in the market, the drivers still to choose, and everybody's upgrades."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
@@ -147,7 +147,7 @@ def _draft_round(garage: GarageShown, waiting: str) -> str:
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
-    """Return a line on the upgrades of a driver; none before there are any, or in a race without a garage."""
+    """Return a line on the upgrades of a driver; none before the first pick, or in a race without a garage."""
     garage = garage_of(view)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
@@ -164,7 +164,7 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
 
 
 def market_words(key: str) -> str:
-    """Return the effects and use of an upgrade in the market; a Heat card there is an extra one for the engine."""
+    """Return the effects and use of an upgrade in the market; an upgrade Heat card is one more Heat for the engine."""
     if key == HEAT:
         return _("Upgrade Heat: it starts the race in your draw deck. Once you cool it, your engine has 1 extra Heat.")
     return cards.card_words(key)

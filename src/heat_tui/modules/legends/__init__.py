@@ -13,12 +13,12 @@ from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
 from heat_tui.modules.legends.deck import NAME, LegendDeck, LegendMove, deck_of, new_deck, restored_deck
 
 MOST_PRO = 6
-"""The largest number that the option pro adds to every helmet number (L7)."""
+"""The largest number that the option `pro` adds to every helmet number (L7)."""
 
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """`count` Legends, 0-7, behind the drivers' seats; `pro` 0-6 is added to every helmet number (L7).
+    """`count` Legends, 0-7, listed after the drivers; `pro` 0-6 is added to every helmet number (L7).
 
     `aggressive` Legends cross more corner lines on spaces that the track marks (L8).
     """

@@ -16,7 +16,7 @@ def legends(view: SeatView) -> list[int]:
 
 
 def open_card(view: SeatView) -> LegendCardShown | None:
-    """Return the deck with this round's card on top of those used; None if it is not turned over yet."""
+    """Return the state of the deck with this round's card; None if the card is not turned over yet."""
     shown = view.part(LegendCardShown)
     return shown if shown is not None and shown.card is not None and shown.round == view.round else None
 

@@ -17,7 +17,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
 ROWS = ("yellow", "red", "gray", "black", "green", "blue")
-"""The colours of the columns below. Source: the Legend cards of the base game."""
+"""The colours of the columns of `LEGEND_CARDS`. Source: the Legend cards of the base game."""
 
 LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 11), (1, 13), (1, 14), (2, 16), (2, 15), (3, 18)),
@@ -84,7 +84,7 @@ class LegendDeck:
         return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
-        """Return the public part."""
+        """Return the public part of the state."""
         card = self.used[-1] if self.used else None
         return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
 
@@ -157,7 +157,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Return where Legend `index` aims from `at` if L3 lets it cross that many `lines`, before blocking (L4, L5).
+    """Return the move of Legend `index` from `at`, before blocking, if it may cross `lines` corner lines (L3-L5, L8).
 
     `limit_of` gives the limit of a corner for the table.
     """
@@ -183,7 +183,7 @@ def decide(
 
 
 def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
-    """Return the last place before the `lines`-th corner line after that at `line`; None beyond the finish (L6)."""
+    """Return the last place before the `lines`-th corner line after the one at `line`; None beyond the finish (L6)."""
     track = sheet.track
     for _ in range(lines):
         space = line % track.spaces + 1

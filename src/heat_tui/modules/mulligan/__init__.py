@@ -1,4 +1,4 @@
-"""The mulligan: before round 1 every driver may swap the opening hand for Heat (O2)."""
+"""The mulligan: before round 1 every driver may pay Heat for a new opening hand (O2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from heat_tui.modules.mulligan.answer import COST, NAME, Mulligan, MulliganAnswe
 
 @record
 class MulliganDecision(NewHandDecision):
-    """Before round 1: swap the whole hand for 1 Heat, or keep it (O2)."""
+    """Before round 1: pay 1 Heat for a whole new hand, or keep the present one (O2)."""
 
     no: Action = Mulligan(take=False)
     yes: Action = Mulligan(take=True)
@@ -35,7 +35,7 @@ class MulliganDecision(NewHandDecision):
 
 
 class MulliganStep(TableStep):
-    """Every driver with Heat in the engine is asked once, in seat order."""
+    """Asks every driver with Heat in the engine once, in seat order."""
 
     name = NAME
 

@@ -14,7 +14,7 @@ COST = 1
 
 @record
 class Mulligan(Action):
-    """Swap the opening hand for 1 Heat (O2), or keep it."""
+    """Pay 1 Heat for a new opening hand, or keep the present one (O2)."""
 
     take: bool
 

@@ -9,7 +9,7 @@ from heat_tui.modules.tournament.rules import PlanNumber, ShowNumber
 
 @module("tournament", rank=40)
 class Tournament(Module):
-    """Step 1 is dropped: a driver's turn shows the number of cards played, and the shift is paid for then."""
+    """Drops step 1: a driver's turn begins by showing the number of cards played and paying for the shift."""
 
     def planning(self, step: TableStep) -> TableStep:
         return PlanNumber()

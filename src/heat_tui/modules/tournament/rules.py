@@ -29,7 +29,7 @@ class PlanNumber(Planning):
 
 
 def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
-    """Return the numbers that the hand can fill, payable or not, and if none is both, the payable ones too (M1, M3)."""
+    """Return the numbers that the hand can fill; if none of these is payable, all payable numbers too (M1, M3)."""
     cluttered = not any(number <= playable and heat <= engine for number, heat in costs)
     return tuple((number, heat) for number, heat in costs if number <= playable or (cluttered and heat <= engine))
 

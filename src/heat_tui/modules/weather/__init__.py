@@ -100,7 +100,7 @@ class DrawWeather(TableStep):
 
 
 def _road(race: Race) -> Road:
-    """Return the road with its tokens; before they are drawn, one without any."""
+    """Return the road with its tokens, a road without tokens before they are drawn."""
     road = race.states.get(NAME)
     if road is None:
         return bare_road(race.rules.track)

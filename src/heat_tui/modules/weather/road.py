@@ -46,8 +46,8 @@ class WeatherToken:
 class Condition:
     """A road condition, `copies` times among the tokens.
 
-    A condition that acts on a corner changes its `limit` or adds a `surcharge` for paying there (W3); a condition that
-    acts on the sector has its own effect, or the weather's (W4).
+    A condition that acts on a corner changes its `limit` or adds a `surcharge` for drivers who pay Heat there (W3); a
+    condition that acts on the sector has its own effect, or the weather's (W4).
     """
 
     id: str
@@ -92,7 +92,7 @@ ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ i
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")
-"""The road condition before the tokens are drawn: nothing ever asks for its effects."""
+"""The road condition before the tokens are drawn, which has no effects."""
 
 
 NAME = "weather"
@@ -138,7 +138,7 @@ class Road:
         self.free = self._marks("free_boost")
 
     def clone(self) -> Road:
-        """Return itself: it is immutable."""
+        """Return this road, which is immutable."""
         return self
 
     def snapshot(self) -> Data:
@@ -146,7 +146,7 @@ class Road:
         return {"token": self.token.id, **table_of(self, ("conditions",))}
 
     def shown(self) -> WeatherShown:
-        """Return everything: it is all public."""
+        """Return all tokens, which are public."""
         return WeatherShown(self.token.id, self.conditions, self.sectors)
 
     def _numbers(self, kind: str) -> tuple[int, ...]:
