@@ -83,7 +83,7 @@ def race_of(seed: int, number: int) -> tuple[Mix, Random]:
 
 
 def run_race(seed: int, number: int) -> Counts:
-    """Play one race to its end; the returned fault is set if a law was broken."""
+    """Play one race to its end; the `fault` of the returned counts is set if a law was broken."""
     mix, random = race_of(seed, number)
     counts = Counts(races=1)
     trial: Trial | None = None

@@ -13,7 +13,7 @@ ON = 4
 
 
 def restored(race: Race) -> Race:
-    """Restore the race from its snapshot as it would be in a file."""
+    """Return the race restored from its snapshot, as JSON in a file would contain it."""
     return Race.restore(race.setup, json.loads(json.dumps(race.snapshot())))
 
 

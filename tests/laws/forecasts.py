@@ -136,7 +136,7 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
 def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
     """Return the forecast ways that may have come true, which differ only in cooling; none if that cannot be known.
 
-    It cannot be known if other cards were replaced than forecast, or if a card lost at random leaves other values to
+    The way is unknown if other cards were replaced than forecast, or if a card lost at random leaves other values to
     choose.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]

@@ -38,7 +38,7 @@ OPTIONS = 40
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
 Position = tuple[Race, int, Action, Forecast]
-"""A race, a seat that has to choose, one of its answers and the forecast of that."""
+"""A race, a seat that has to choose, one of its answers, and the forecast of that answer."""
 
 Way = tuple[int, bool, int]
 """The speed of a turn, whether it ended in a spin out, and the Heat left after the corners."""
@@ -158,7 +158,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Play the choice with other unseen cards, and the turn to its end; use only what is free in step 5."""
+    """Return how the turn ends after the choice, with other unseen cards; only free benefits are used in step 5."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed
@@ -205,7 +205,7 @@ def _best(race: Race, seat: int) -> Action:
 def _reshuffle(race: Race, seat: int, random: Random) -> None:
     """Reorder the driver's own unseen cards, which include the discard pile without the memory aid (K2).
 
-    A driver who looks through the discard pile knows it.
+    A driver who looks through the discard pile knows its cards.
     """
     car = race.cars[seat]
     car.luck = random.getrandbits(64)

@@ -104,7 +104,7 @@ def test_the_change_of_the_event_comes_before_that_of_the_weather() -> None:
 
 
 def at_the_line(*places: Place, crossed: int = 0, number: int = GRANDSTAND) -> Table:
-    """Return car 0 before the end of lap 1, after a number of cars have crossed it."""
+    """Return car 0 before the line that ends lap 1, which a number of cars have already crossed."""
     table = drive(number, *places)
     data = table.race.snapshot()
     modules = data["modules"]

@@ -107,7 +107,7 @@ PLAN: Final[tuple[tuple[str, int, Disturbance, str], ...]] = (
     ("mid-turn", 25, killed_in_mid_turn, "normal"),
     ("within 5 ms of Enter", 25, killed_at_enter, "off"),
 )
-"""The disturbances: name, how often of a hundred, function, and the speed of moving cars."""
+"""The disturbances: name, number of times in a hundred, function, and setting of the animation."""
 
 
 def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: random.Random) -> Outcome:

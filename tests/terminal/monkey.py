@@ -31,7 +31,7 @@ from tests.terminal.terminal import KEYS, NO_GRACE, NotShown, Terminal
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 SAVED: Final = ("v1-mexico-finished", "v1-usa-mid-turn", "v1-italy-with-marks")
-"""The saves that already exist."""
+"""The saves in the folder at the start."""
 
 RACE: Final = ("race", "--legends", "2", "--laps", "1", "--track")
 ALL: Final = (*RACE, "italy", "--drivers", "Ada,Bo,Cy", "--preset", "everything")
@@ -101,7 +101,7 @@ class Fault(AssertionError):
 
 
 class Monkey:
-    """Plays about the given number of keys from a seed, at one terminal after the other."""
+    """A player of random keys from a seed, at one terminal after the other."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -241,7 +241,7 @@ class Monkey:
             Match.resume(store.read(latest.name), store=None)
 
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
-        """Find the question whether to leave, and below it that of a race. Raises Fault."""
+        """Find the question whether to leave, and below it the question of a race. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
         until = perf_counter() + ENDING
         text, keys = "", cycle((ESCAPE, LEAVE))

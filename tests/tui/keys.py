@@ -69,7 +69,7 @@ class Counting:
 
     @property
     def match(self) -> Match:
-        """Return the race."""
+        """The race."""
         assert self.app.match is not None
         return self.app.match
 

@@ -69,7 +69,7 @@ LOOKS: Final = {
 }
 """The settings of each look by name, which is the code for a language; "resized" is the first look at all sizes.
 
-Without colour the settings are the same, because the terminal decides that.
+Without colour the settings are the default ones of the tests, because the terminal decides on colour.
 """
 
 
@@ -77,7 +77,7 @@ Without colour the settings are the same, because the terminal decides that.
 class Picture:
     """A painted screen: its text, without spaces at the ends of lines, its inks, and its misfits.
 
-    `inks` is the text painted in each style on the screen itself, not on those that show through; `misfits` are the
+    `inks` is the text painted in each style on the top screen, not on the screens that show through; `misfits` are the
     faults of its layout and of its footer.
     """
 

@@ -18,9 +18,9 @@ _HURRIED: Final = 0.005
 
 
 class Swift(Pilot[None]):
-    """Textual's pilot waits 20 ms before and after every key; this one looks at the queues instead.
+    """A pilot that looks at the queues; Textual's own waits 20 ms before and after every key.
 
-    It does not wait for timers.
+    Timers are not waited for.
     """
 
     async def pause(self, delay: float | None = None) -> None:

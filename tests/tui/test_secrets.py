@@ -29,7 +29,7 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_the_search_finds_open_cards() -> None:
-    """The things that the other tests look for would be found."""
+    """The search of the other tests would find a card that is shown."""
 
     async def story() -> None:
         async with watched(three_people()) as table:
@@ -66,7 +66,7 @@ def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
 
 
 async def _keys(table: Watched) -> None:
-    """Return every existing key."""
+    """Press every existing key."""
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)

@@ -81,7 +81,7 @@ def _all(table: Watched) -> dict[str, str]:
 
 
 def _differences(one: Frames, other: Frames) -> list[str]:
-    """Return the first ten differences between the two."""
+    """Return the first ten differences between two series of frames."""
     faults = []
     for (key, here), (_key, there) in zip(one, other, strict=True):
         for place in sorted(here.keys() | there.keys()):

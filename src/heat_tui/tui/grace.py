@@ -8,7 +8,7 @@ SECONDS = 0.35
 
 
 class Grace:
-    """Begins when something is shown, and is over soon after."""
+    """A short period that begins when something is shown."""
 
     __slots__ = ("_since",)
 
@@ -16,7 +16,7 @@ class Grace:
         self.begin()
 
     def begin(self) -> None:
-        """Count from now."""
+        """Restart the period now."""
         self._since = monotonic()
 
     @property

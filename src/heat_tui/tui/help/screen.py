@@ -178,7 +178,7 @@ class HelpPage(VerticalScroll):
     async def show(
         self, title: str, parts: Sequence[pages.Block], *, words: str = "", at: pages.Block | None = None
     ) -> None:
-        """Show a page with the words marked, scrolled to a part of it."""
+        """Show a page with the search words marked, scrolled to the part `at`."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]

@@ -163,7 +163,7 @@ class ChallengesScreen(HeatScreen[None]):
             self._show()
 
     def _show(self) -> None:
-        """Show the challenge of the typed code while that has the focus, else the highlighted one."""
+        """Show the challenge of the typed code while its field has the focus, else the highlighted challenge."""
         code = self.query_one("#code", Input)
         keys, note, name = keys_of(self), self.query_one(Note), self._highlighted
         typing = code.has_focus

@@ -62,7 +62,7 @@ class SettingsScreen(FormScreen[None]):
         self.heat.look_changed.subscribe(self, self._repaint)
 
     async def reword(self) -> None:
-        """Rewrite all lines and stay on that of the language."""
+        """Rewrite all lines, keeping the focus on the language."""
         await super().reword()
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()

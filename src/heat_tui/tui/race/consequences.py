@@ -34,8 +34,8 @@ _HELD: Final = "\ue000"
 class Consequences(Static):
     """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
 
-    Every colour has a word too. `goal` is shown after the next sentence. If the last of the default rows is free, it
-    explains signs on the track and in the standings.
+    Dangers are named in words as well as coloured. `goal` is appended to the sentence. If the last of the default rows
+    is free, it explains signs on the track and in the standings.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -171,7 +171,7 @@ def wrapped(text: Text, width: int, console: Console) -> list[Text]:
 
 
 def _with_blanks(text: Text) -> Text:
-    """Replace stand-ins by blanks again."""
+    """Return a text with blanks in place of their stand-ins."""
     loose = text.copy()
     loose.plain = text.plain.replace(_HELD, " ")
     return loose

@@ -21,7 +21,7 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""The most columns of a card from a given height: without upgrades in the hand, and with them."""
+"""Rows of three: a height from which the row applies, and the most columns of a card, without and with upgrades."""
 
 _BIG_ROWS: Final = 6
 """The rows inside a card from which its value is drawn three rows high."""
@@ -189,7 +189,7 @@ _TOLD: Final = 3
 
 LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""The columns of a card's name, at least, and of its value in a list; a choice of four values is the longest."""
+"""The least columns of a card's name in a list, and the columns of its value, enough for a choice of four values."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:

@@ -179,11 +179,11 @@ class LogText(ScrollView):
 
     @property
     def _top(self) -> int:
-        """The top line."""
+        """The index of the line at the top of the view."""
         return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
 
     def _seen(self) -> int:
-        """Return the line that is pointed at if it is in view, else the first line in view."""
+        """Return the index of the line that is pointed at if it is in view, else of the first line in view."""
         if not self.lines:
             return 0
         row, top = self._starts[self.pointed_at], self.scroll_offset.y
@@ -266,7 +266,7 @@ class LogScreen(HeatScreen[None]):
     """The whole log, with public facts only; it can be searched and saved as text.
 
     For a race whose last events are still being shown, or a replay, `story` holds the events shown so far; `sheet` is
-    that of an earlier race of a season.
+    given for an earlier race of a season.
     """
 
     help_topic = "log"

@@ -393,7 +393,7 @@ def _width(figure: Figure) -> int:
 
 _LEFT: Final = 3
 _AROUND: Final = 2
-"""The rows of the title and of the rounds."""
+"""The rows of the title and of the round numbers."""
 _LONGEST_NAME: Final = 20
 _FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
@@ -470,7 +470,7 @@ class PlacesLines(ChartLines):
         return places_chart([car.places for car in self.tally.cars], *self.room, home=home)
 
     def beside(self) -> int:
-        """Return the room for the badge and the longest name, with two spaces before and one between."""
+        """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
         names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)

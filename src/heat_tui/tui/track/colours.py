@@ -145,7 +145,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of a half pixel with a number of its quarters covered."""
+    """Return the colour of half a cell, of which `top` covers a number of quarters."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 

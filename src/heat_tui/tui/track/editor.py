@@ -121,7 +121,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._change(self._sketch.with_special(key, self.space))
 
     def action_chicane(self) -> None:
-        """Join the next corner to the one before it, if that is on the same lap."""
+        """Join the next corner to the previous one as a chicane, or separate them; corner 1 cannot be joined."""
         if self._sketch.corner_ahead(self.space) == 0:
             self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
         self._change_corner(self._sketch.with_chicane)
@@ -187,7 +187,7 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """One track on the drawing board; opening it raises BadFile. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if it cannot be read. Every change is written to a draft immediately.
 
     `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """

@@ -158,9 +158,9 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of possible landings, with the car that is there if there is room.
+        """Draw the labels of possible landings, with the number of any car there if it fits.
 
-        If one is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
+        If a landing is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
         """
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
@@ -189,7 +189,7 @@ class Marks:
         return [(text, style) for text, _style in glyphs]
 
     def dot(self, spot: tuple[int, int]) -> Glyph:
-        """Draw an empty spot, or the trail of a car that has passed it."""
+        """Draw an empty spot, or the trail of a car that has driven over it."""
         space, lane = spot
         trail = self._trail.get(spot)
         if trail is not None:

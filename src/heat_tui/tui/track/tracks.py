@@ -101,7 +101,7 @@ class TracksScreen(HeatScreen[None]):
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str | None:
-        """Import a file, and keep the notes on it; return the error, if any."""
+        """Import a file, and keep the notes that the import makes; return the error, if any."""
         from heat_tui.store.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
@@ -124,7 +124,7 @@ class TracksScreen(HeatScreen[None]):
         self.app.push_screen(AskScreen(self._imported, _("Close")))
 
     def _list(self, track_id: str) -> None:
-        """List the current tracks, and highlight one if it is among them."""
+        """List the current tracks, and highlight the one with this id if it is listed."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
         menu.clear_options()
@@ -152,7 +152,7 @@ class TracksScreen(HeatScreen[None]):
 
 
 def printed_scene(track: Track) -> Scene:
-    """Return the empty track with its printed limits."""
+    """Return the scene of a track without cars, with its printed limits."""
     return Scene(track, tuple(corner.limit for corner in track.corners))
 
 
