@@ -37,7 +37,7 @@ def restoring_changes_nothing(race: Race, random: Random) -> None:
 
 
 def views_are_fresh(race: Race) -> None:
-    """Check that a view shows the current race, whatever was viewed before."""
+    """Check that a view shows the current race, even if an earlier view was cached."""
     again = restored(race)
     for seat in (None, *range(len(race.setup.seats))):
         seen = race.view(seat)

@@ -284,7 +284,7 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
 
 
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
-    """Compute the chances: first unseen discards, of cards that may be discarded, then face-down cards, then others."""
+    """Compute the chances of a driver's hidden cards: unseen discards first, then face-down cards, then all others."""
     heap = Counter(map(_kind, _heap(car)))
     rules = {type(module) for module in race.rules.modules}
     barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}

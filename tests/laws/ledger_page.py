@@ -91,7 +91,7 @@ class Page:
 
 @dataclass
 class RunningTurn:
-    """The events of a turn; `lines` are the corner lines crossed, as (corner, last place before the line).
+    """A turn in progress; `lines` are the corner lines crossed, as (corner, last place before the line).
 
     `number` is the number of cards shown in tournament mode, None before the reveal and in other modes; `revealed` says
     whether the cards are face up. `symbols` counts the unused symbols of the cards in play, as (symbol, card, number);

@@ -44,7 +44,7 @@ class Stir(Step):
 
 
 class Doubling(Module):
-    """A module that doubles the numbers that it is asked about, and forbids."""
+    """A module that doubles numbers, and forbids everything to cars on odd places."""
 
     __slots__ = ()
     name: ClassVar[str] = "doubling"
@@ -147,7 +147,7 @@ class Doubling(Module):
 
 
 class Adding(Doubling):
-    """A module that adds to the numbers that it is asked about, and allows."""
+    """A module that adds 1 to numbers, and allows everything to cars on every third place."""
 
     __slots__ = ()
     name: ClassVar[str] = "adding"

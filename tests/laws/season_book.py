@@ -270,7 +270,7 @@ class SeasonBook:
         law(self.event != 10 or not event.stress, "no Stress for who is out (E11)", event)
 
     def _settle(self, finish: int) -> None:
-        """Compare a driver's gains in the finished turn with what was earned."""
+        """Compare the Sponsorships gained in the finished turn with those that the driver earned."""
         turn, self.turn = self.turn, None
         if turn is None:
             return

@@ -89,7 +89,7 @@ def count_cards(random: Random, races: int, times: int) -> None:
 
 
 def play_on(random: Random, count: int) -> None:
-    """Play worlds to the finish, and worlds drawn within those."""
+    """Play worlds to the finish, and worlds drawn within these worlds."""
     for game in games(random, count):
         for _ in range(random.randint(0, 200)):
             action = _next(game, random)

@@ -112,7 +112,7 @@ def test_enter_alone_loses_nothing_free_pays_nothing_and_reveals_nothing(first: 
 
 
 def test_an_evaluation_of_a_hidden_hand_is_the_same_for_every_hand() -> None:
-    """A driver with one full hand and with another look alike to anyone who may see neither."""
+    """Two full hands of a driver look the same to anyone who may see neither."""
     race = Race.start(drawn_mix(Random(3), track="usa", cars=4).setup())
     view = race.view(0)
     other = replace(view, hand=view.unseen[: len(view.hand)], unseen=view.hand + view.unseen[len(view.hand) :])

@@ -30,7 +30,7 @@ def sources(table: Table) -> list[str]:
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """Return the reaches of the Slipstream on offer; none if it is not offered."""
+    """Return the possible distances of a Slipstream; () if none is offered."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 

@@ -71,7 +71,7 @@ class Racer:
         return COVERED.format(name=name) in text or re.search(PROMPTS[type(decision)], text) is not None
 
     def lift(self, match: Match) -> None:
-        """Lift the curtain if it is closed; a new one ignores the first keys."""
+        """Lift the curtain if it is closed; press again if a new curtain has ignored the key."""
         decision = match.decision
         assert decision is not None
         curtain = COVERED.format(name=match.setup.seats[decision.seat])

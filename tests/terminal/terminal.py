@@ -160,7 +160,7 @@ class Terminal(Child):
         super().resize(columns, rows)
 
     def repaint(self, columns: int, rows: int) -> None:
-        """Forget what was painted, and have it painted again in another size."""
+        """Clear the screen, and have the program paint all of it in another size."""
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         super().resize(columns, rows)

@@ -134,7 +134,7 @@ def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> N
 
 @pytest.mark.point("N3")
 def test_a_signal_ends_an_idle_app_in_whichever_thread_it_arrives(tmp_path: Path) -> None:
-    """Two signals at the same moment go to two threads."""
+    """The signal arrives in a thread that is not the main one."""
     code = """
 import signal, threading, time
 def end():

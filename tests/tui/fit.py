@@ -125,7 +125,7 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """Return the columns and rows that a text needs in the given columns: an unbreakable line, or its words."""
+    """Return the columns that a text needs, for the longest line or word that cannot break, and its rows at a width."""
     rules = _rules(leaf)
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):

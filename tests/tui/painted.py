@@ -75,7 +75,7 @@ Without colour the settings are the default ones of the tests, because the termi
 
 @dataclass(frozen=True)
 class Picture:
-    """A painted screen: its text, without spaces at the ends of lines, its inks, and its misfits.
+    """A painted screen: its text, without blanks at the ends of lines, its inks, and its misfits.
 
     `inks` is the text painted in each style on the top screen, not on the screens that show through; `misfits` are the
     faults of its layout and of its footer.
@@ -92,7 +92,7 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "pseudo-wide": USUAL,
     **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
 }
-"""The sizes at which a look is taken, if not the usual ones."""
+"""The sizes at which a look is taken, if not `USUAL`."""
 
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:

@@ -79,7 +79,7 @@ _SOME_SAVES: dict[str, bytes] = {}
 
 
 def empty_book(folder: Path) -> SaveStore:
-    """Make an empty book."""
+    """Return a store whose book has no races."""
     return store_in(folder.parent)
 
 

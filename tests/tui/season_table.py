@@ -30,7 +30,7 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
 
 
 async def hand_over(table: Table) -> None:
-    """Hand all seats to automated drivers, to the end of the race; they stay for the next one."""
+    """Hand all seats to automated drivers, to the end of the race; they also drive the next race."""
     for seat in table.match.people:
         table.match.hand_over(seat, "steady")
     await table.race.settle()

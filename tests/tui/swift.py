@@ -14,7 +14,7 @@ _CALM: Final = 12
 """The number of event loop turns without activity after which the app counts as at rest."""
 
 _HURRIED: Final = 0.005
-"""The seconds between two keys of a person in a hurry, which is less than the app needs for one."""
+"""The seconds between two keys of a person in a hurry, which is less than the app needs to handle a key."""
 
 
 class Swift(Pilot[None]):

@@ -262,7 +262,7 @@ def test_the_first_race_can_be_played_by_keys_to_its_end() -> None:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
             assert pupil.read[-1] == "How it went"
-            assert pupil.keys <= 6  # it was once 28
+            assert pupil.keys <= 6  # the limit was once 28
 
     asyncio.run(story())
 
@@ -289,7 +289,7 @@ def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[s
         return pressed
 
     pressed = asyncio.run(story())
-    assert len(pressed) <= 65  # including those that choose; it was once 78
+    assert len(pressed) <= 65  # including keys that choose; the limit was once 78
     gear_down, confirm = own_keys.get("gear-down", "-"), own_keys.get("confirm", "Enter")
     assert pressed.count(gear_down) == 2
     assert pressed.count(confirm) >= len(SUGGESTED_LINE)

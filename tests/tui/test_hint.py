@@ -1,4 +1,4 @@
-"""The hint on the screen: h shows what the coach would do, marks it, and hides it again."""
+"""The hint on the screen: h shows the coach's choice, marks its landings, and hides both again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plan is played as typed: Enter sends what is shown as chosen, and an ignored key gives the reason."""
+"""A plan is played as typed: Enter sends the gear and cards shown as chosen, and an ignored key gives the reason."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ async def _sizes(table: Watched) -> None:
 
 
 async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
-    """Open what keys open; a terminal that is too small ignores them."""
+    """Press keys that open screens, which a terminal that is too small ignores."""
     for key in ("i", "d"):
         await table.tap(key)
         table.look(after=f"{key} in a terminal of {size}")
@@ -104,7 +104,7 @@ async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
 
 
 async def _commands(table: Watched) -> None:
-    """Try every command that the palette offers, and one of the rules."""
+    """Try every command that the palette offers, and a single rule."""
     done: set[str] = set()
     for query in (None, "cards", "e"):
         for text, command in await _listed(table.app, query):
@@ -118,7 +118,7 @@ async def _commands(table: Watched) -> None:
 
 
 async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
-    """Return the palette's entries on the present screen; for an empty query those that it offers by itself."""
+    """Return the palette's entries on the present screen for a query, or its initial entries for None."""
     hits: list[tuple[str, Any]] = []
     provider = GameProvider(app.screen)
     await provider.startup()

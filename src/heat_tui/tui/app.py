@@ -145,7 +145,7 @@ class HeatApp(PrivateApp):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the bottom screen: the title, or a threshold to it if a game is opened at once."""
+        """Return the bottom screen: the title, or a `Threshold` if a game is opened immediately."""
         return routes.title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -231,7 +231,7 @@ class HeatApp(PrivateApp):
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:
-        """Cover private cards while the terminal has lost the focus."""
+        """Cover private cards when the terminal loses the focus."""
         await self.cover()
 
     async def cover(self) -> None:
@@ -301,7 +301,7 @@ class HeatApp(PrivateApp):
         """While the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
-        on the screen is ignored. A key passes here twice, on its way to the focus and back: the question that it would
+        on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that it would
         answer may have appeared in between.
         """
         if self._input.holds(event):

@@ -179,7 +179,7 @@ class AskKeyScreen(Dialog[str | None]):
 
 
 Answer = Callable[[str], str | None]
-"""A function that does what was asked for with the text, and returns a sentence if that fails."""
+"""A function that uses the typed text, and returns a sentence on the problem if it cannot."""
 
 
 class AskTextScreen(Dialog[bool]):

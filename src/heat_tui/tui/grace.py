@@ -1,4 +1,4 @@
-"""The moment after a change of screen when keys and clicks are ignored, because they were meant for the old one."""
+"""The moment after a change of screen when keys and clicks are ignored, because they were meant for the old screen."""
 
 from __future__ import annotations
 

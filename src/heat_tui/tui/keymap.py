@@ -43,7 +43,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""The cells or spaces that a cursor of the track editor moves with one of the keys for large steps."""
+"""The cells or spaces that a large step moves a cursor of the track editor."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),

@@ -101,7 +101,7 @@ class Look:
     brief: bool = True
 
     def car_colour(self, colour: str) -> str:
-        """Return the colour, as #rrggbb, of a car of one of the game's colours."""
+        """Return the colour, as #rrggbb, of the car that has one of the game's colour names."""
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
@@ -163,7 +163,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 class AsciiOnly(LineFilter):
     """A filter that replaces every character outside ASCII with a stand-in of the same width.
 
-    In a language with wide letters, those are kept, because no stand-in would keep its words readable.
+    Wide letters are kept in a language that uses them, because no stand-in would keep its words readable.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:

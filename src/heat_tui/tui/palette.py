@@ -38,7 +38,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette, without an icon beside the input, and with a frame that every terminal can show."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of the list until it is laid out: it cannot be paged through before."""
+        """Disable the keys of the list until it is laid out, because it cannot be paged through earlier."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
@@ -49,7 +49,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 class ActionsProvider(Provider):
     """Every action available on the screen now, with its key and an explanation, a question's own actions first.
 
-    Only actions explained in ABOUT are offered; those that only move a cursor are not useful here.
+    Only actions explained in ABOUT are offered; actions that only move a cursor are not useful here.
     """
 
     async def discover(self) -> Hits:
@@ -84,7 +84,7 @@ class ActionsProvider(Provider):
 
 
 class RulesProvider(Provider):
-    """Every rule by its id, its chapter's title and its words; choosing one opens the help there."""
+    """Every rule by its id, its chapter's title and its words; choosing a rule opens the help at it."""
 
     async def discover(self) -> Hits:
         """Offer the rules as a whole; their chapters are in the help."""

@@ -1,4 +1,4 @@
-"""The terminal before the app paints on it. Textual is not imported here, so that checking it is cheap."""
+"""The terminal before the app paints on it. Textual is not imported here, so that checking the terminal is cheap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The private parts of Textual and Rich that the app needs; those of the terminal's driver are in `terminal_driver`.
+"""The private parts of Textual and Rich that the app needs; `terminal_driver` has those that the driver needs.
 
 `tests/architecture/test_private_parts.py` explains each part, and fails if a release changes one.
 """

@@ -66,7 +66,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """Draw the letters and the road in a box of cells, or nothing if it is too small. `ground` is the background."""
+    """Draw the letters and the road in a box of cells, or nothing if it is too small; `ground` is the background."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]

@@ -28,7 +28,7 @@ GAP: Final = 3
 INDENT: Final = 4
 """Blanks before the continuation lines of a landing."""
 _HELD: Final = "\ue000"
-"""Stands for a no-break blank while lines are wrapped, because the wrapping breaks at the standard one."""
+"""Stands for a no-break blank while lines are wrapped, because wrapping breaks at the standard no-break blank."""
 
 
 class Consequences(Static):

@@ -31,7 +31,7 @@ from heat_tui.words.names import track_name
 
 _NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
-"""The figures of the first table; the second has the others."""
+"""The figures of the first table; the second table has all other figures."""
 
 
 class FiguresScreen(RacePages):

@@ -43,7 +43,7 @@ _LEAST_WITH_CHOICES: Final = 5
 """The least columns of a card with a choice of values, which leave three characters."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
-"""The kinds of cards that have symbols, with words for them."""
+"""The kinds of cards that have symbols, whose effects are described in words."""
 _FRAMES: Final = {
     (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
     (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),

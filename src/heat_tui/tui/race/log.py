@@ -249,7 +249,7 @@ class LogText(ScrollView):
         return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
-        """Mark the hits, with this one highlighted, and scroll it into view, a little below the top."""
+        """Highlight a hit among the marked ones, and scroll it into view, a little below the top."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
@@ -287,7 +287,7 @@ class LogScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin at the end of a running race, and at the start of one that is over."""
+        """Begin at the end of the log of a running race, and at the start if the race is over."""
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)

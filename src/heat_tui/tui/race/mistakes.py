@@ -81,7 +81,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the selected one: at first a person, if one has raced."""
+    """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
 

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 @record
 class Stepped:
-    """A car is at an absolute place; if it was `driving` forwards, that place belongs to its trail.
+    """A car is at an absolute place, which belongs to the car's trail if it was `driving` forwards.
 
-    `ends` is the event that this step completes; None on the way.
+    `ends` is the event that this frame completes, if any.
     """
 
     car: int
@@ -91,7 +91,7 @@ _MOMENT: Final = 3
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, is_moment: bool) -> float:
-    """Return the seconds that a frame stays, at a pace; `reads` says that it has added to the log."""
+    """Return the seconds that a frame stays, at a pace; `reads` says that the frame has added to the log."""
     stepping, reading = pace
     return reading * _MOMENT if is_moment else reading if reads else stepping
 

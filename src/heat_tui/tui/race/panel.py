@@ -394,7 +394,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """Return the positions of a seat among those still to choose, with an arrow if it is their turn."""
+    """Return the places of a driver in the order of the remaining picks, with an arrow if it is their turn."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

@@ -37,7 +37,7 @@ class Overview(HeatDialog[None]):
     """A heading and lines over the race; the key that opened it closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show a view; for all but the deck it is the public one."""
+        """Show a view, which is the public view except for the deck."""
         super().__init__()
         self.view = view
 
@@ -55,7 +55,7 @@ class Overview(HeatDialog[None]):
 
     @abstractmethod
     def lines(self) -> Iterator[Text]:
-        """Return the lines below it."""
+        """Return the lines below the heading."""
 
 
 _KIND, _PILES = 10, 40

@@ -368,7 +368,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def is_forced(self) -> bool:
-        """Return whether there is no choice of cards."""
+        """Return whether only one set of cards can be chosen."""
         return False
 
     @property

@@ -111,7 +111,7 @@ class ResultsScreen(RacePages):
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to continue to the season only after one of its races."""
+        """Offer the actions that fit: to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
         if action in ("again", "to_title", "code"):
@@ -439,7 +439,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart completed by the text beside it."""
+        """Return a row of the chart with the text that ends it."""
         return line
 
     @property

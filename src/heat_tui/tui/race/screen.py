@@ -66,8 +66,8 @@ THINKING: Final = 1.0
 class RaceScreen(TableScreen):
     """One match at the table.
 
-    A race that ends here leads to its result, even if something has to be chosen after it. Opened with a race that is
-    over, the screen asks for that choice, and leads back to the season.
+    A race that ends here leads to its result, even if the season has a choice to make after the race. Opened with a
+    race that is over, the screen asks for such a choice, and leads back to the season.
 
     Everything that only one person may see is in the seat area and in the preview and the hint of the show; `cover`
     removes all of it.
@@ -169,7 +169,7 @@ class RaceScreen(TableScreen):
             self.set_timer(0.01, self.drive)
 
     async def play(self, action: Action) -> None:
-        """Carry out a person's choice; it is saved before the screen shows anything of it."""
+        """Carry out a person's choice, which is saved before the screen shows its effect."""
         before = self.match.decision
         happened = self.match.play(action)
         self.show.stage.banner = None
@@ -216,7 +216,7 @@ class RaceScreen(TableScreen):
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
-        """Make the obvious choices of the turn, until one is left to the driver."""
+        """Make the obvious choices of the turn, until the driver has a real choice."""
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
@@ -241,7 +241,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click is for a prompt that has only just appeared; all others work immediately."""
+        """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
         if seat is None or not seat.is_fresh:
             return False

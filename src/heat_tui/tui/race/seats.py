@@ -85,7 +85,7 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """One row per driver, with the controller; below them a description of the highlighted one.
+    """One row per driver, with the controller; below the rows a description of the highlighted controller.
 
     An arrow marks the row with the focus, and Enter moves on to the button.
     """

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from heat_tui.tui.race.prompts import Prompt
 
 HINTED: Final = "xyz"
-"""The letters of a hint's landings, because a to h are those of the player's preview."""
+"""The letters of a hint's landings, because the player's preview uses a to h."""
 
 DRAFT: Final = "draft"
 """The step of picking and putting away upgrades."""
@@ -323,7 +323,7 @@ class Show:
 
     @property
     def coach_pane(self) -> CoachPane:
-        """The coach's place on the screen, in a first race and while a hint is shown."""
+        """The coach's pane, which exists in a first race and while a hint is shown."""
         from heat_tui.tui.race.coach import CoachPane
 
         return self._screen.query_one(CoachPane)
@@ -339,7 +339,7 @@ class Show:
         self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the one to choose, else the one moving, else the first person."""
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person."""
         seat, focus = self._match.to_move, self.stage.focus
         if seat is not None:
             return seat

@@ -382,7 +382,7 @@ class ReplayScreen(TableScreen):
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return the note that the choice at this position is hidden because of a Sponsorship; "" if it is not."""
+        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if the choice is shown."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""

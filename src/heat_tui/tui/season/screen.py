@@ -150,7 +150,7 @@ class SeasonScreen(PagedScreen):
         self.heat.games.open_result(self.match)
 
     def action_season(self) -> None:
-        """Close the season with the key that opened it."""
+        """Close the screen with the key that opened it."""
         self.action_back()
 
 
@@ -187,7 +187,7 @@ class Garages(Lines):
     """A paragraph on the upgrades of each driver; all of it is public (K1)."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show the garages of a season's race; `view` is the public one."""
+        """Show the garages of a season's race; `view` is the public view."""
         super().__init__()
         self.view = view
 

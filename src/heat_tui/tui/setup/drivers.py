@@ -146,7 +146,7 @@ class DriversPart(Vertical):
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
     def show_errors(self, errors: Mapping[int | str, str]) -> None:
-        """Show the error of each seat, from 0, below it."""
+        """Show the error of each seat, by index from 0, below its row."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
             error = errors.get(seat, "")

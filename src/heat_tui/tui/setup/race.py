@@ -126,7 +126,7 @@ class NewRaceScreen(SetUpScreen):
 
 
 class TrackPart(Container):
-    """The list of tracks with a map of the highlighted one."""
+    """The list of tracks with a map of the highlighted track."""
 
     class Chosen(Message):
         """Another track is highlighted."""

@@ -92,7 +92,7 @@ class Canvas(Widget, can_focus=True):
         self._move_pen((column + across * cells, row + down * cells))
 
     def action_point(self) -> None:
-        """Choose the point under the pen, or add one there."""
+        """Choose the point under the pen, or add a point under it."""
         here = self.here
         if here is not None:
             self._choose(here)

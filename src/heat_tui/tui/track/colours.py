@@ -127,7 +127,7 @@ def asphalt(
 ) -> Colour:
     """Return the colour of a space: its shade, road condition, water or tunnel, and marks.
 
-    The shade is that of `material`, or else depends on the parity of the space.
+    The shade is the colour of `material`, or else depends on the parity of the space.
     """
     if material is None:
         material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT

@@ -222,7 +222,7 @@ class EditorScreen(FormScreen[None]):
         self._track, self._faults = self.sketch.checked()
 
     def _read_draft(self) -> None:
-        """Continue the draft if there is one; undo leads back from it to the saved track."""
+        """Continue the draft, if any; undo leads back to the saved track."""
         try:
             drafted = self._draft.read(Sketch)
             if drafted is not None and not is_sane(drafted):
@@ -272,7 +272,7 @@ class EditorScreen(FormScreen[None]):
         self._draft.close()
 
     def on_screen_resume(self) -> None:
-        """End a test race that led back here, unless its result replaces it."""
+        """Forget a test race after the return from it, unless its result opens next."""
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
@@ -459,7 +459,7 @@ class EditorScreen(FormScreen[None]):
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return what to do next, or every error."""
+        """Return advice on the next step, or every error."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")

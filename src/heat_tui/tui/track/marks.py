@@ -76,7 +76,7 @@ class Marks:
         self.scene = scene
         self.look = look
         self.palette = palette_of(look)
-        # Two cars share a spot while one drives past the other: the focus car is the one shown.
+        # Two cars share a spot while one drives over it: the focus car is shown.
         in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
@@ -212,7 +212,7 @@ class Marks:
         return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot
 
     def _back(self, space: int) -> Colour | None:
-        """Return the colour behind the sign of a spot; on the bare background only marked spots have one."""
+        """Return the colour behind the sign of a spot; on the bare background only marked spots have a colour."""
         marked = space in self.scene.reach or space == self.focus_space
         return self.asphalt(space) if self._paved or marked else None
 
@@ -256,7 +256,7 @@ def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
 
 
 def count_ahead(track: Track, space: int) -> int:
-    """Return the number of spaces between a space and the next corner line, 0 on the last one before it."""
+    """Return the number of spaces between a space and the next corner line, 0 on the last space before the line."""
     return track.spaces_to_line(space, track.next_corner(space))
 
 

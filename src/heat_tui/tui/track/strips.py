@@ -219,7 +219,7 @@ def lap_of(track: Track, width: int) -> Lap:
 
 
 class LapStrip(TrackWidget):
-    """The minimap; if the lap is too long for the box and cars share a column, the one in front is shown."""
+    """The minimap; if the lap is too long for the box and cars share a column, the car in front is shown."""
 
     @property
     def lap(self) -> Lap:

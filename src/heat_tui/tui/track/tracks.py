@@ -30,7 +30,7 @@ from heat_tui.words.names import track_name
 
 
 class TracksScreen(HeatScreen[None]):
-    """The list of tracks, the largest possible map of the highlighted one, and the facts printed on it."""
+    """The list of tracks, the largest possible map of the highlighted track, and the facts printed on the track."""
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
@@ -66,7 +66,7 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the actions that are not available for a track with an unusable file."""
+        """Grey out the actions that a track with an unusable file does not allow."""
         if action in ("race_here", "edit") and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
