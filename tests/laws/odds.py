@@ -75,7 +75,7 @@ def _race(random: Random) -> Race:
 
 
 def _position(race: Race, random: Random) -> Position | None:
-    """Return the race with the choosing seat moved to the front of the order, if its choice is worth checking."""
+    """Return a position with the choosing seat first in the order; None if its choice is not worth checking."""
     decision = race.decision
     if not isinstance(decision, ASKED):
         return None

@@ -108,7 +108,7 @@ class Trial:
 
 
 def kind_of(race: Race) -> str:
-    """Return the name of the pending decision."""
+    """Return the class name of the pending decision."""
     return type(race.decision).__name__
 
 

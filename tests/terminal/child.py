@@ -155,5 +155,5 @@ def _set_size(terminal: int, size: tuple[int, int]) -> None:
 
 
 def _take_terminal() -> None:
-    """Make standard input this process's controlling terminal, so that it gets its signals."""
+    """Make standard input the controlling terminal of this process, which then gets the terminal's signals."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -67,7 +67,7 @@ LOOKS: Final = {
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""The settings of each look by name, which is the code for a language; "resized" is the first look at all sizes.
+"""The settings of each look by name; a language's look has its code, and "resized" is the first look at all sizes.
 
 Without colour the settings are the default ones of the tests, because the terminal decides on colour.
 """

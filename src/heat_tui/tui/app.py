@@ -48,7 +48,7 @@ PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
 
 Opening = Callable[["HeatApp"], object]
-"""A function that opens a race or the tutorial above the title when the app starts."""
+"""A function that opens a race, the tutorial or another screen when the app starts."""
 
 
 class Threshold(HeatScreen[None]):
@@ -73,8 +73,8 @@ class Threshold(HeatScreen[None]):
 class HeatApp(PrivateApp):
     """The whole game.
 
-    `opening` is called once the title is up; without a `store` no race is saved. `overrides` has the flag or variable
-    that overrides a setting; `problems` are shown on the title.
+    `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
+    variable that overrides a setting; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -246,7 +246,7 @@ class HeatApp(PrivateApp):
         await races[0].cover()
 
     async def action_quit(self) -> None:
-        """Ask before quitting, in Textual's own action too."""
+        """Ask before quitting; Textual's own bindings and commands use this action."""
         self.action_leave()
 
     def action_leave(self) -> None:
@@ -301,8 +301,8 @@ class HeatApp(PrivateApp):
         """While the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
-        on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that it would
-        answer may have appeared in between.
+        on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that
+        it would answer may have appeared in between.
         """
         if self._input.holds(event):
             return

@@ -58,7 +58,7 @@ class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it; one that `keeps_games` stays below the whole game, and names itself with these words.
+    a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")

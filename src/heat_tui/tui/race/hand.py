@@ -53,9 +53,9 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private.
+    """The cards as boxes side by side, numbered from 1; chosen cards are raised, barred cards are dim. Private.
 
-    If not all fit, those around the cursor are shown.
+    If not all fit, the cards around the cursor are shown.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
@@ -206,7 +206,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, without blanks if those do not fit.
+    """Return the signs in at most `rows` rows of `width` cells, with blanks between them only if all signs then fit.
 
     If not all signs fit, the last row ends in `more`.
     """

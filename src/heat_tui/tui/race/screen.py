@@ -283,7 +283,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.people else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place of explanations, without changing the choice."""
+        """Show a sentence where a choice is explained, without changing the choice."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)

@@ -314,7 +314,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or the next position after the last one; return the seconds that it stays.
+        """Show the next frame, or the next position after the last frame; return the seconds for which to show it.
 
         Not to be called at the last position.
         """
