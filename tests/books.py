@@ -48,7 +48,7 @@ def kept(match: Match) -> Match:
 
 
 def play_on(match: Match, random: Random) -> Match:
-    """Play to the end at random."""
+    """Play a match to its end at random, and return it."""
     while (decision := match.decision) is not None:
         match.play(decision.sample(random.random))
     return match
@@ -57,7 +57,7 @@ def play_on(match: Match, random: Random) -> Match:
 def raced(
     store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
 ) -> Match:
-    """Race to the end and save; a controller's driver drives its cars, and chance the others."""
+    """Race to the end and save; automated drivers choose for their own seats, and chance for the others."""
     match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
     while (decision := match.decision) is not None:
         if match.controllers[decision.seat] in (PERSON, "chance"):
@@ -102,7 +102,7 @@ def car(
 
 
 def book_race(number: int, *cars: BookCar, **changed: object) -> BookRace:
-    """Return a made-up race that ended on the given day."""
+    """Return a made-up race that ended `number` days after `BEGAN`."""
     ended = time_text(BEGAN + timedelta(days=number))
     race = BookRace(
         game=f"game-{number}",

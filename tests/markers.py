@@ -1,4 +1,4 @@
-"""What the tests claim to prove: rule ids and worked examples, read from their markers."""
+"""The rules and worked examples that the tests claim to prove, read from their markers."""
 
 import ast
 import re

@@ -49,8 +49,8 @@ def loop(
 ) -> Track:
     """Return a track with corners (line after, limit) or (line after, limit, legends line after).
 
-    A legends line that is not given is five spaces before its corner's line. Without corners there is one that no car
-    reaches: limit 99, ten spaces before the last.
+    A legends line that is not given is five spaces before its corner's line. Without corners, the track has one that no
+    car has to pay for: limit 99, ten spaces before the last.
     """
     wanted = corners or ((spaces - 10, 99),)
     return Track(

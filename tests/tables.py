@@ -216,10 +216,10 @@ def turn(
 ) -> Table:
     """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
-    In tournament mode the number of these cards is what it shifts to; the other arguments are as in `planning`. The
-    turns of the cars in `then` follow. The other drivers clutter and stay where they are, before these turns if one of
-    these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other Legends do not move if
-    that is possible. If no other car can be the last one, a driver half a lap away joins them.
+    In tournament mode the number of these cards is its new gear; the other arguments are as in `planning`. The
+    turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are, before these
+    turns if one of these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other
+    Legends do not move if possible. If no other car can be the last one, a driver half a lap away joins them.
     """
     if not last:
         places = _with_company(track, places, seat, then)

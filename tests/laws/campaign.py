@@ -2,7 +2,7 @@
 
     python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
 
-Exits 1 at the first law broken and prints the race as JSON, which `--reproduce` takes.
+Exits 1 at the first law broken and prints the race as JSON, for `--reproduce`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REPLAYS = 0.1
 
 @dataclass
 class Counts:
-    """The counts of what was played."""
+    """The counts of races, decisions, and kinds of decisions played."""
 
     races: int = 0
     looks: int = 0
@@ -76,14 +76,14 @@ class Counts:
 
 
 def race_of(seed: int, number: int) -> tuple[Mix, Random]:
-    """Return race `number` of a campaign and its source of chance; tracks and numbers of cars take turns."""
+    """Return race `number` of a campaign and its source of chance; tracks and numbers of cars rotate."""
     random = Random(f"{seed}:{number}")
     track = TRACKS[number % len(TRACKS)]
     return drawn_mix(random, track=track, cars=number // len(TRACKS) % MOST_CARS + 1), random
 
 
 def run_race(seed: int, number: int) -> Counts:
-    """Play one race to its end; the returned fault is set if a law was broken."""
+    """Play one race to its end; the `fault` of the returned counts is set if a law was broken."""
     mix, random = race_of(seed, number)
     counts = Counts(races=1)
     trial: Trial | None = None
@@ -166,7 +166,7 @@ def _cars(count: int) -> str:
 
 
 def main() -> int:
-    """Run the command."""
+    """Run the campaign or reproduce a race; return 1 if a law was broken, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--decisions", type=int, default=A_MILLION, help="at least so many")
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")

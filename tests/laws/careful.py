@@ -11,7 +11,7 @@ from tests.laws.law import law
 
 
 def careful_action(race: Race) -> Action:
-    """Return the action of such a driver from step 5 on."""
+    """Return the careful driver's action, in step 5 or a later one."""
     decision = race.decision
     match decision:
         case ReactDecision():
@@ -27,7 +27,7 @@ def careful_action(race: Race) -> Action:
 
 
 def _free_use(decision: ReactDecision, car: Car) -> Action:
-    """Cool from the hand, pay what is owed, and super cool as late as possible.
+    """Return the next use: cool from the hand, pay the Heat owed, and super cool as late as possible.
 
     A scrapped card may be Heat, so Scrap comes first, unless the discard pile would be shuffled into the deck.
     """

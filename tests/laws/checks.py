@@ -97,7 +97,7 @@ class Cards:
             self.owned.append(sorted((*(card for card in deck if card != HEAT), *stress)))
 
     def gain_stress(self, seat: int, stress: int) -> None:
-        """Add the Stress cards that come from outside."""
+        """Add Stress cards to those that a driver must have."""
         self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
 
     def conserved(self, race: Race) -> None:
@@ -128,7 +128,7 @@ def on_the_grid(race: Race) -> None:
 
 
 def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
-    """Return a random legal action and check that it is not refused. The reckless drive fast and seldom cool."""
+    """Return a random legal action and check that it is not refused. A reckless driver goes fast and seldom cools."""
     decision = race.decision
     assert decision is not None
     wild = reckless and race.round <= WILD_ROUNDS

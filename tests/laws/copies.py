@@ -13,7 +13,7 @@ ON = 4
 
 
 def restored(race: Race) -> Race:
-    """Restore the race from its snapshot as it would be in a file."""
+    """Return the race restored from its snapshot, as JSON in a file would contain it."""
     return Race.restore(race.setup, json.loads(json.dumps(race.snapshot())))
 
 
@@ -37,7 +37,7 @@ def restoring_changes_nothing(race: Race, random: Random) -> None:
 
 
 def views_are_fresh(race: Race) -> None:
-    """Check that a view shows the current race, whatever was viewed before."""
+    """Check that a view shows the current race, even if an earlier view was cached."""
     again = restored(race)
     for seat in (None, *range(len(race.setup.seats))):
         seen = race.view(seat)

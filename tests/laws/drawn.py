@@ -30,7 +30,7 @@ ON = 5
 SIGMAS = 5
 
 Chances = dict[tuple[int, str, str], tuple[int, float]]
-"""The number of copies of a card and the chance that one is there, by car, place and card."""
+"""The number of copies of a card and the chance of each to be in a place, by car, place and card."""
 
 
 def worlds_view(race: Race) -> SeatView:
@@ -117,7 +117,7 @@ def _no_secret_is_near(race: Race, known: SeatView) -> None:
 
 
 def a_turn_may_wait(race: Race, random: Random) -> None:
-    """Check that a plan made only when the turn begins has the same results as one made with the others."""
+    """Check that a plan made only when the turn begins has the same results as a plan made with the others."""
     decision = race.decision
     if not isinstance(decision, PlanDecision):
         return
@@ -147,7 +147,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:
-    """Return the same choice whenever the same is asked; never retire."""
+    """Return an action that depends on the decision alone, and never retires."""
     random = Random(repr(decision))
     while True:
         action = decision.sample(random.random)
@@ -173,7 +173,7 @@ class Remembered:
                     self.unseen[car] = None if before is None else before + cards
 
     def agrees(self, race: Race) -> None:
-        """Check that the race knows these cards and they may be discarded; one that may be Heat may also have left."""
+        """Check that the race records these unseen cards, none of a barred kind; Heat may have left a pile."""
         rules = {type(module) for module in race.rules.modules}
         kept = {HEAT: SafeChicanes, STRESS: DarkTunnel}
         barred = {card for card, rule in kept.items() if rule not in rules}
@@ -284,7 +284,7 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
 
 
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
-    """Compute the chances: first unseen discards, of cards that may be discarded, then face-down cards, then others."""
+    """Compute the chances of a driver's hidden cards: unseen discards first, then face-down cards, then all others."""
     heap = Counter(map(_kind, _heap(car)))
     rules = {type(module) for module in race.rules.modules}
     barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}

@@ -1,4 +1,4 @@
-"""Laws of forecasts: what is certain comes true, and anything else comes out in one of the forecast ways."""
+"""Laws of forecasts: certain results come true, and uncertain ones come out in one of the forecast ways."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""The number of options among which one is picked."""
+"""The number of options from which some are picked at random."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:
@@ -134,9 +134,9 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
 
 
 def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
-    """Return the forecast ways that may have come true, which differ only in cooling; none if that cannot be known.
+    """Return the forecast ways that may have come true, which differ only in cooling; none if the real way is unknown.
 
-    It cannot be known if other cards were replaced than forecast, or if a card lost at random leaves other values to
+    The way is unknown if other cards were replaced than forecast, or if a card lost at random leaves other values to
     choose.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]
@@ -166,7 +166,7 @@ def _turned_up(events: list[Event], seat: int) -> CardsRevealed | HandCluttered 
 
 
 def _straight_to_the_turn(events: list[Event], race: Race) -> bool:
-    """Return whether only planning came before the turn: nobody retired and no round passed without choices."""
+    """Return whether only planning came before the turn: nobody retired, and no round went by without choices."""
     return not any(isinstance(event, RoundBegan) for event in events) and race.step_name == "planning"
 
 
@@ -214,7 +214,7 @@ def _lands(way: Outcome, moved: CarMoved) -> None:
 def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engine: int, number: int) -> None:
     """End the turn using everything free in step 5, and check that the corners match one of the forecast ways (7).
 
-    `engine` is the Heat before, `number` the round.
+    `engine` is the Heat in the engine before the choice, `number` the round.
     """
     events += end_turn(copy, seat, number)
     corners: list[CornerCost] = []

@@ -80,7 +80,7 @@ class Ledger:
         self.undealt = dealt_sizes(race)
 
     def write(self, events: Iterable[Event]) -> None:
-        """Record an event; raise BrokenLaw if it cannot follow from those before it."""
+        """Record events; raise BrokenLaw if one cannot follow from the earlier events."""
         for event in events:
             self._book(event)
 

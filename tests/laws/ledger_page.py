@@ -91,10 +91,10 @@ class Page:
 
 @dataclass
 class RunningTurn:
-    """The events of a turn; the `lines` that it crossed are (corner, last place before it).
+    """A turn in progress; `lines` are the corner lines crossed, as (corner, last place before the line).
 
-    `number` is the number of cards shown in tournament mode, None before that and in other modes; `revealed` says
-    whether they are face up. `symbols` counts the unused symbols of the cards in play, as (symbol, card, number);
+    `number` is the number of cards shown in tournament mode, None before the reveal and in other modes; `revealed` says
+    whether the cards are face up. `symbols` counts the unused symbols of the cards in play, as (symbol, card, number);
     `chosen` is the sum of the values, `pluses` the number of resolved +, `replacing` the cards whose replacements are
     still to be flipped.
     """
@@ -191,7 +191,7 @@ class Streets:
         return None
 
     def _free(self, car: int, at: int, stay: int) -> tuple[int, int]:
-        """Return the first free spot from a place backwards; at the place `stay` it is the car's own."""
+        """Return the first free spot from a place backwards; at the place `stay`, return the car's own spot."""
         while at > stay:
             for spot in (0, 1):
                 if self._on(car, at, spot) is None:

@@ -59,7 +59,7 @@ class DraftBook:
         self.round = garage.round
 
     def book(self, event: MarketDealt | UpgradePicked | UpgradePutAway) -> None:
-        """Record that a card changes hands."""
+        """Record a new market, or a card that changes hands; raise BrokenLaw if the event breaks G2."""
         match event:
             case MarketDealt(number, cards):
                 law(number == self.round + 1, "draft rounds are counted (G2)", event)
@@ -207,7 +207,7 @@ def is_of_upgrades(event: Event) -> bool:
 
 
 def dealt_sizes(race: Race) -> dict[int, int]:
-    """Return the size of each driver's draw deck if it is dealt after a draft; empty if it is there from the start."""
+    """Return the size of each driver's draw deck if it is dealt after a draft; empty if it is dealt at the start."""
     if not race.rules.deals_later:
         return {}
     road = Road(race)

@@ -38,7 +38,7 @@ OPTIONS = 40
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
 Position = tuple[Race, int, Action, Forecast]
-"""A race, a seat that has to choose, one of its answers and the forecast of that."""
+"""A race, a seat that has to choose, one of its answers, and the forecast of that answer."""
 
 Way = tuple[int, bool, int]
 """The speed of a turn, whether it ended in a spin out, and the Heat left after the corners."""
@@ -75,7 +75,7 @@ def _race(random: Random) -> Race:
 
 
 def _position(race: Race, random: Random) -> Position | None:
-    """Return the race with the choosing seat moved to the front of the order, if its choice is worth checking."""
+    """Return a position with the choosing seat first in the order; None if its choice is not worth checking."""
     decision = race.decision
     if not isinstance(decision, ASKED):
         return None
@@ -116,7 +116,7 @@ def scraps(random: Random, count: int) -> Iterator[Position]:
 
 
 def _with_scrap(random: Random) -> Race:
-    """Return the turn of car 0 with a card that scraps and, above gear 1, one that super cools."""
+    """Return the turn of car 0 with a card that scraps and, above gear 1, a card that super cools."""
     gear = random.randint(1, 4)
     played = [random.choice(SCRAPPING), random.choice(COOLING)]
     played += random.choices(("1", "2", "3", "4"), k=4)
@@ -158,7 +158,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Play the choice with other unseen cards, and the turn to its end; use only what is free in step 5."""
+    """Return how the turn ends after the choice, with other unseen cards; only free benefits are used in step 5."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed
@@ -205,7 +205,7 @@ def _best(race: Race, seat: int) -> Action:
 def _reshuffle(race: Race, seat: int, random: Random) -> None:
     """Reorder the driver's own unseen cards, which include the discard pile without the memory aid (K2).
 
-    A driver who looks through the discard pile knows it.
+    A driver who looks through the discard pile knows its cards.
     """
     car = race.cars[seat]
     car.luck = random.getrandbits(64)

@@ -18,7 +18,7 @@ MOST_LUCK = (1 << 64) - 1
 
 
 class Roll(Step):
-    """Moves a car without a driver a fixed distance."""
+    """A step that moves a car without a driver a fixed distance."""
 
     name = "roll"
 
@@ -31,7 +31,7 @@ class Roll(Step):
 
 
 class Stir(Step):
-    """Changes the car's luck at the end of a turn, in a way that does not commute."""
+    """A step that changes the car's luck at the end of a turn, in a way that does not commute."""
 
     name = "stir"
 
@@ -44,7 +44,7 @@ class Stir(Step):
 
 
 class Doubling(Module):
-    """Doubles the numbers that it is asked about, and forbids."""
+    """A module that doubles numbers, and forbids everything to cars on odd places."""
 
     __slots__ = ()
     name: ClassVar[str] = "doubling"
@@ -147,7 +147,7 @@ class Doubling(Module):
 
 
 class Adding(Doubling):
-    """Adds to the numbers that it is asked about, and allows."""
+    """A module that adds 1 to numbers, and allows everything to cars on every third place."""
 
     __slots__ = ()
     name: ClassVar[str] = "adding"
@@ -162,7 +162,7 @@ class Adding(Doubling):
 
 
 class DoublingLater(Doubling):
-    """The same as Doubling, but asked after `Adding`, although its name would come first."""
+    """`Doubling`, but asked after `Adding`, although its name would come first."""
 
     __slots__ = ()
     rank: ClassVar[int] = 1
@@ -170,7 +170,7 @@ class DoublingLater(Doubling):
 
 
 class AddingLater(Adding):
-    """The same as Adding, but asked after everything else."""
+    """`Adding`, but asked after all other modules."""
 
     __slots__ = ()
     rank: ClassVar[int] = 20
@@ -179,7 +179,7 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """Cools all other cars by one Heat whenever a car spins out: a fact about one car that changes the others."""
+    """A module that cools all other cars by one Heat when a car spins out: a fact about one car changes the others."""
 
     name: ClassVar[str] = "envy"
 

@@ -39,7 +39,7 @@ from heat_tui.modules.weather.events import ConditionsPlaced
 from tests.laws.law import law
 
 OPENING = {1: 2, 4: 2, 7: 3, 10: 0, 11: 0, 15: 2, 16: 0, 17: 0}
-"""The Sponsorships of an opening hand by event, if not one."""
+"""The number of Sponsorships in an opening hand by event; 1 for all others."""
 
 PRESS = {1: (1,), 2: (2,), 3: (3,), 4: (5,), 5: (3, 5), 6: (3,), 7: (1,), 8: (2, 4), 9: (4,), 10: (4,), 11: (2, 3)}
 PRESS |= {12: (2,), 13: (3,), 14: (), 15: (4,), 16: (3,), 17: (1, 3), 18: (2,)}
@@ -101,12 +101,12 @@ class SeasonBook:
 
     @property
     def track(self) -> Track:
-        """Return the track of the race."""
+        """The track of the race."""
         return self.setup.calendar[self.race].track
 
     @property
     def event(self) -> int:
-        """Return the number of the race's event."""
+        """The number of the race's event."""
         return self.setup.calendar[self.race].event
 
     def write(self, events: list[Event], finish: int) -> None:
@@ -270,7 +270,7 @@ class SeasonBook:
         law(self.event != 10 or not event.stress, "no Stress for who is out (E11)", event)
 
     def _settle(self, finish: int) -> None:
-        """Compare a driver's gains in the finished turn with what was earned."""
+        """Compare the Sponsorships gained in the finished turn with those that the driver earned."""
         turn, self.turn = self.turn, None
         if turn is None:
             return

@@ -27,7 +27,7 @@ TOLD = ("SponsorshipGained", "NoSponsorshipLeft", "SponsorshipsUsed", "Eliminate
 
 @dataclass
 class Counts:
-    """The counts of what was played; `digest` follows from every event."""
+    """The counts of seasons, races, decisions and events played; `digest` depends on every event."""
 
     seasons: int = 0
     races: int = 0
@@ -60,7 +60,7 @@ def play(title: str, seed: int, counts: Counts, *, printed_laps: bool) -> None:
 
 
 def main() -> int:
-    """Run the command."""
+    """Play the seasons and print the table; return 1 if a law was broken, else 0."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.laws.season_campaign", description=(__doc__ or "").splitlines()[0]
     )

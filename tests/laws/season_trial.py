@@ -61,7 +61,7 @@ class SeasonTrial:
         return events
 
     def play_on(self, random: Random, *, most: int) -> int:
-        """Play up to `most` random actions and return how many there were."""
+        """Play up to `most` random actions and return the number played."""
         played = 0
         while (decision := self.season.decision) is not None and played < most:
             self.play(decision.sample(random.random))

@@ -45,7 +45,7 @@ def games(random: Random, count: int) -> Iterator[Game]:
 
 
 def look(random: Random, count: int, *, often: float) -> None:
-    """Play random games and check the laws now and then; assert that every module was among them."""
+    """Play random games and check the laws now and then; assert that every module was used."""
     modules: set[str] = set()
     for game in games(random, count):
         race = race_of(game)
@@ -89,7 +89,7 @@ def count_cards(random: Random, races: int, times: int) -> None:
 
 
 def play_on(random: Random, count: int) -> None:
-    """Play worlds to the finish, and worlds drawn within those."""
+    """Play worlds to the finish, and worlds drawn within these worlds."""
     for game in games(random, count):
         for _ in range(random.randint(0, 200)):
             action = _next(game, random)

@@ -116,7 +116,7 @@ def play(match: Match, random: Random, most: int) -> list[Tally]:
 
 
 def count(random: Random, games: int) -> None:
-    """Count many games; assert that every module was among them, and that every figure was above 0."""
+    """Count many games; assert that every module was used, and that every figure was above 0 in some game."""
     modules, cars = set[str](), list[CarTally]()
     for number in range(games):
         if number % 5 == 4:

@@ -32,13 +32,13 @@ Due = ReactDecision | SlipstreamDecision
 
 
 def default(race: Race, decision: Due) -> Action:
-    """Return the effect of Enter alone for the driver, who sees their own hand."""
+    """Return the action that Enter alone chooses for the driver, who sees their own hand."""
     view = race.view(decision.seat)
     return sensible(view, decision, partial(race.forecast, decision.seat), evaluated(view, decision))
 
 
 def covered_default(race: Race, decision: Due) -> Action:
-    """Return the effect of Enter alone while the table watches."""
+    """Return the action that Enter alone chooses while the hand is covered."""
     view = race.view(decision.seat)
     seen, hidden = replace(view, unseen=BASIC_DECK, spent=()), covered(view)
     return sensible(hidden, decision, partial(forecast, seen, decision), evaluated(hidden, decision))
@@ -80,7 +80,7 @@ def nothing_is_paid(race: Race, decision: Due, action: Action) -> None:
 
 
 def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
-    """Check that the default over a covered hand is the same if only hidden information differs."""
+    """Check that the default for a covered hand does not depend on hidden information; return False if it cannot."""
     other = Race.restore(race.setup, scrambled(race, None, random).snapshot())
     if other.decision != decision or (isinstance(decision, ReactDecision) and decision.pile):
         return False
@@ -112,7 +112,7 @@ def test_enter_alone_loses_nothing_free_pays_nothing_and_reveals_nothing(first: 
 
 
 def test_an_evaluation_of_a_hidden_hand_is_the_same_for_every_hand() -> None:
-    """A driver with one full hand and with another look alike to anyone who may see neither."""
+    """Two full hands of a driver look the same to anyone who may see neither."""
     race = Race.start(drawn_mix(Random(3), track="usa", cars=4).setup())
     view = race.view(0)
     other = replace(view, hand=view.unseen[: len(view.hand)], unseen=view.hand + view.unseen[len(view.hand) :])

@@ -58,7 +58,7 @@ def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = Tr
 
 
 def played(race: Race, random: Random, *, most: int = ENOUGH) -> list[Event]:
-    """Return the events of a race from its start."""
+    """Play a race at random, and return its events from the start."""
     log = list(race.events)
     for _ in range(most):
         decision = race.decision

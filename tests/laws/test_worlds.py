@@ -28,7 +28,7 @@ from tests.upgrades import drive
 
 RACES = 30
 USUAL = 12
-"""The law is checked for every action until it was checked for this many of its kind, and then less and less often."""
+"""The number of checks for each kind of action, after which that kind is checked less and less often."""
 
 TRIES = 150
 

@@ -71,7 +71,7 @@ class Trial:
         self.ledger.agrees(self.race)
 
     def play_on(self, random: Random, *, most: int) -> int:
-        """Play up to `most` random actions and return how many there were."""
+        """Play up to `most` random actions and return the number played."""
         played = 0
         while self.race.decision is not None and played < most:
             self.play(sampled(self.race, random, reckless=self.mix.reckless))
@@ -108,7 +108,7 @@ class Trial:
 
 
 def kind_of(race: Race) -> str:
-    """Return the name of the pending decision."""
+    """Return the class name of the pending decision."""
     return type(race.decision).__name__
 
 

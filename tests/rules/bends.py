@@ -16,7 +16,7 @@ HOT_HAND = "heat heat heat heat heat heat heat"
 
 
 def shown(race: Race) -> WeatherShown:
-    """Return the tokens as everybody sees them."""
+    """Return the tokens in the public view."""
     tokens = dict(race.view(None).shown)["weather"]
     assert isinstance(tokens, WeatherShown)
     return tokens

@@ -20,6 +20,3 @@ def refused(table: Table, action: object) -> str:
     objection = table.race.decision.objection(action)  # type: ignore[arg-type]
     assert objection is not None
     return objection.code
-
-
-# G5, 3.1: values

@@ -20,7 +20,7 @@ OPEN_ROAD = loop(60)
 
 
 def alone(car: Place) -> Table:
-    """Return one driver to plan, with a Heat or two to choose from and a car behind that will not move."""
+    """Return a driver about to plan; the other car will not move."""
     return planning(OPEN_ROAD, car, driver(2, engine=0, hand=STUCK))
 
 

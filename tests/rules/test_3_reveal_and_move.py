@@ -32,7 +32,7 @@ def stands(table: Table, car: int = 0) -> tuple[int, int]:
 
 
 def speed(table: Table) -> int:
-    """Return the speed as everybody sees it."""
+    """Return the speed in the public view."""
     return table.race.view(None).speed
 
 

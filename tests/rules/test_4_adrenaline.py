@@ -76,7 +76,7 @@ def test_a_cluttered_driver_in_last_place_does_not_pass_adrenaline_on() -> None:
 
 @pytest.mark.rule("4.1")
 def test_overtaking_during_the_round_changes_nothing() -> None:
-    """The last car in the round's order keeps it even if others have fallen behind; the overtaken car gains none."""
+    """The last car in the round's order gains Adrenaline, even after overtaking; the overtaken car gains none."""
     table = planning(OPEN_ROAD, driver(12, hand="1 1 2"), driver(11, hand="4 4 3"), driver(10, hand="1 4 4"))
     table.play(Plan(1, ("1",)), Plan(2, ("4", "4")), Plan(2, ("4", "4")))
     table.to(ReactDecision, seat=2)

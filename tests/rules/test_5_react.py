@@ -100,7 +100,7 @@ def test_no_more_is_offered_than_there_is_heat_in_the_hand() -> None:
 
 @pytest.mark.rule("5.2")
 def test_the_starting_heat_card_is_then_a_heat_like_any_other() -> None:
-    """With all six Heat in the engine, the one in the hand is that of the starting upgrades; it can be paid again."""
+    """With all six Heat in the engine, the Heat in the hand is the starting upgrade; it can be paid again."""
     table = turn(OPEN_ROAD, driver(5, play="2", hand="1 1 1 2 2 2 heat", engine=6, deck="1"))
     table.play(cool(1))
     assert table.car().engine == 7

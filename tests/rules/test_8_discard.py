@@ -54,7 +54,7 @@ def test_every_choice_is_offered_once() -> None:
 
 @pytest.mark.rule("8.1")
 def test_the_heat_card_of_the_starting_upgrades_counts_as_heat() -> None:
-    """With all the Heat of the track elsewhere, the one in the hand is the starting upgrade: it stays."""
+    """With all the Heat of the track in the engine, the Heat in the hand is the starting upgrade: it stays."""
     table = turn(OPEN_ROAD, driver(5, gear=3, play="2 2 2", hand="heat", engine=6))
     assert not isinstance(
         table.pass_on(lambda asked: isinstance(asked, DiscardDecision)).race.decision, DiscardDecision

@@ -104,7 +104,7 @@ def test_the_change_of_the_event_comes_before_that_of_the_weather() -> None:
 
 
 def at_the_line(*places: Place, crossed: int = 0, number: int = GRANDSTAND) -> Table:
-    """Return car 0 before the end of lap 1, after a number of cars have crossed it."""
+    """Return car 0 before the line that ends lap 1, which a number of cars have already crossed."""
     table = drive(number, *places)
     data = table.race.snapshot()
     modules = data["modules"]
@@ -333,7 +333,7 @@ BEND = press_road((20, 3), (40, 5))
 
 
 def spin(number: int, *, play: str = "4 4", hand: str = "1 1 1", deck: str = "1 1 1", at: int = 18) -> Table:
-    """Return a car that cannot pay for its corner, and one behind it whose turn comes next."""
+    """Return a car that cannot pay for its corner, and a car behind it whose turn comes next."""
     places = (driver(at, gear=2, engine=1, play=play, hand=hand, deck=deck), driver(5, gear=2, play="1 1", hand=FULL))
     return turn(BEND, *places, then=(1,), last=(1,), modules=event(number))
 

@@ -77,7 +77,7 @@ def test_a_season_whose_drivers_are_renamed_continues() -> None:
 
 
 def damaged(setup: SeasonSetup, told: Told) -> list[object]:
-    """Yield invalid snapshots of a season, each with one fault."""
+    """Return invalid snapshots of a season, each with one fault."""
     whole = told.season.snapshot()
 
     def changed(**parts: object) -> object:

@@ -237,7 +237,7 @@ LIMIT_3 = loop(60, (20, 3, 10), (40, 4, 34))
 
 
 def legend_ends(at: int, colour: str, *others: Place, track: Track = LIMIT_3, card: int = 0, laps: int = 2) -> int:
-    """Return where a Legend of that colour ends its move if this card is revealed."""
+    """Return the place where a Legend of this colour ends its move if this card is revealed."""
     watching = driver(55, engine=0, hand=STUCK)
     places = watching, legend(at, colour=colour), *others
     return turn(track, *places, seat=1, legend_cards=(card,), laps=laps).told(CarMoved, 1)[0].end

@@ -14,12 +14,12 @@ SHORT = loop(60, (50, 9), laps=1)
 
 
 def stopped(at: int, spot: int = RACE_LINE) -> Place:
-    """Return a driver who will stay there."""
+    """Return a driver whose car stays where it is."""
     return driver(at, spot, engine=0, hand=STUCK)
 
 
 def places(table: Table) -> list[tuple[int, int]]:
-    """Return who finished and in which place."""
+    """Return the finished cars, each with its place in the result."""
     return [(event.car, event.place) for event in table.told(CarFinished)]
 
 
@@ -69,7 +69,7 @@ def test_all_laps_must_be_completed_and_the_line_crossed() -> None:
 
 @pytest.mark.rule("F1")
 def test_crossing_the_line_decides_nothing_before_the_round_ends() -> None:
-    """The first car over the line is beaten by one that goes further in the same round."""
+    """The first car over the line is beaten by a car that goes further in the same round."""
     first, second = driver(119, hand="2 1 1", engine=0), driver(118, hand="5 1 1", engine=0)
     table = planning(SHORT, first, second)
     table.play(Plan(1, ("2",)), Plan(1, ("5",))).pass_on()

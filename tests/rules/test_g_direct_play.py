@@ -56,7 +56,7 @@ def test_a_revealed_direct_play_card_has_used_its_symbol() -> None:
 
 @pytest.mark.rule("G7", "G8")
 def test_a_direct_play_card_that_cannot_be_paid_for_may_not_be_played() -> None:
-    """It requires 1 Heat and brings 1 Cooldown."""
+    """throttle-4 requires 1 Heat and brings 1 Cooldown."""
     hand = "throttle-4 1 1 1 1 1"
     assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=0)), "direct_play") == []
     assert offered(drive(driver(5, gear=3, play="1 1 1", hand=hand, engine=1)), "direct_play")
@@ -71,7 +71,7 @@ def test_a_direct_play_card_that_cannot_be_paid_for_may_not_be_played() -> None:
 @pytest.mark.rule("G7", "G8", "H3")
 @pytest.mark.parametrize("deck", ["body-3", "body-3 1", ""])
 def test_a_card_without_a_plus_leaves_the_heat_of_the_discard_pile_for_super_cool(deck: str) -> None:
-    """It flips nothing, so nothing is shuffled, whether the draw deck contains a Basic card or not."""
+    """throttle-4 flips nothing, so nothing is shuffled, whether the draw deck contains a Basic card or not."""
     hand = "throttle-4 1 1 1 1"
     place = driver(5, gear=3, play="intake-0a 1 1", hand=hand, engine=0, deck=deck, discard="1 heat")
     table = drive(place).play(use("direct_play", "throttle-4"))
@@ -116,6 +116,3 @@ def test_a_plus_that_flipped_nothing_does_not_count() -> None:
 def test_accelerate_raises_the_speed_of_a_blocked_car() -> None:
     table = drive(driver(5, play="drive-0c", deck="1"), *abreast(7)).play(use("accelerate", "drive-0c"))
     assert (table.car().at, table.race.view(0).speed) == (6, 2)
-
-
-# H3: Super cool

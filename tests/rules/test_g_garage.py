@@ -193,7 +193,7 @@ def test_the_draft_comes_before_the_hands_and_the_mulligan() -> None:
 
 @pytest.mark.rule("G2")
 def test_a_short_deck_is_refilled_with_the_cards_put_away() -> None:
-    """Of 13 cards, a market of 7 leaves 6 for the next one, so the 3 put away are shuffled in."""
+    """Of 13 cards, a market of 7 leaves 6 for the next market, so the 3 cards put away are shuffled in."""
     table = garage(4, Small("basic"))
     pick_all(table)
     assert [len(event.cards) for event in table.told(MarketDealt)] == [7, 7, 5]

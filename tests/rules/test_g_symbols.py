@@ -341,7 +341,7 @@ def test_nothing_is_salvaged_from_an_empty_pile() -> None:
     assert offered(drive(driver(5, play="fuel-2", deck="1")), "salvage") == []
 
 
-# Direct play
+# H3: Super cool
 
 
 @pytest.mark.rule("H3", "K2")

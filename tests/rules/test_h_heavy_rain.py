@@ -120,7 +120,7 @@ def test_a_corner_token_acts_on_both_lines() -> None:
 @pytest.mark.rule("H2")
 @pytest.mark.parametrize(("at", "free"), [(20, False), (21, False), (24, False), (25, True), (50, True), (51, False)])
 def test_a_sector_token_acts_only_past_the_second_line(at: int, free: bool) -> None:
-    """The car moves one space from the one before; the sector of the chicane is spaces 25 to 50."""
+    """The car moves one space, to `at`; the sector of the chicane is spaces 25 to 50."""
     table = turn(chicane(99), driver(at - 1, play="1", deck="1 " + FULL), weather=lined("heat_control"))
     assert table.car().at == at
     assert [use.heat for use in table.uses() if use.symbol == "boost"] == [0 if free else 1]

@@ -124,7 +124,7 @@ def test_the_space_where_the_move_begins_counts() -> None:
 def test_the_marks_of_the_tracks_are_right(
     name: str, at: int, colour: str, to: int, more: list[int], stopped: bool
 ) -> None:
-    """The limit plus 3, over one line more than usual if a space is marked, and two if it is marked twice."""
+    """The limit plus 3 spaces, over one additional line from a marked space, and two from a space marked twice."""
     assert aggressive_move(load_track(name), at, colour) == (to, more, stopped)
 
 

@@ -45,7 +45,7 @@ def numbers(gear: int, engine: int, hand: str, *, at: int = 10) -> dict[int, int
 
 
 def shown(*, gear: int, play: str, engine: int, deck: str = FULL, at: int = 10, seed: int = 1) -> Table:
-    """Play a turn in tournament mode, with cards that the table has not seen yet."""
+    """Play a turn in tournament mode up to its first choice, with cards that are still face down at its start."""
     car = driver(at, gear=gear, engine=engine, play=play, deck=deck)
     return turn(FLOODED, car, modules=WET, seed=seed)
 
@@ -220,7 +220,7 @@ def test_a_flip_at_the_shift_does_not_count_as_a_plus_for_accelerate() -> None:
 
 @pytest.mark.rule("M2")
 def test_a_lost_card_is_not_resolved() -> None:
-    """If a Stress card is the lost one, no + is flipped."""
+    """If a Stress card is lost, no + is resolved."""
     for seed in range(30):
         table = shown(gear=1, play="1 2 stress", engine=0, deck="4 " + FULL, seed=seed)
         (event,) = table.told(CardLost)

@@ -58,7 +58,7 @@ def test_draft_symbols_add_up_and_the_smallest_sufficient_sum_is_used() -> None:
 
 @pytest.mark.rule("N2")
 def test_unused_symbols_may_draft_again_behind_another_car() -> None:
-    """After the Draft of 1 the car moves on: a direct play of 0 brings another Draft but no new gap."""
+    """A Boost after the first Draft opens a new gap, which the unused symbol can close."""
     table = drive(driver(5, gear=2, play="frontwing-3 frontwing-0a", deck="1 1 1 1 1 1"), driver(11, OFF), driver(14))
     table.play(use("draft", "frontwing-3", 1))
     assert table.car().at == 10

@@ -145,7 +145,7 @@ def test_other_handicaps_are_refused(handicap: tuple[int, ...]) -> None:
 
 @pytest.mark.rule("S7")
 def test_the_first_race_is_one_lap_of_the_usa_with_starting_upgrades() -> None:
-    """With the tutorial's two Legends; it runs to the finish."""
+    """With the tutorial's two Legends, the race runs to the finish."""
     setup = RaceSetup(load_track("usa"), ("Ada",), laps=1, modules=(Legends(2),))
     table = fresh(setup)
     assert (table.race.rules.sheet.laps, table.race.rules.track.id) == (1, "usa")

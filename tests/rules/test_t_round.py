@@ -31,7 +31,7 @@ OPEN_ROAD = loop(60)
 
 
 def three() -> Table:
-    """Return three drivers: the second leads, then the third, then the first; the last of them is on the lap before."""
+    """Return three drivers: the second leads, then the third, then the first; the first driver is a lap behind."""
     return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
 
 

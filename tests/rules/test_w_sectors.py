@@ -30,7 +30,7 @@ def sources(table: Table) -> list[str]:
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """Return the reaches of the Slipstream on offer; none if it is not offered."""
+    """Return the possible distances of a Slipstream; () if none is offered."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 
@@ -93,7 +93,7 @@ def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
 @pytest.mark.example(20)
 @pytest.mark.rule("W5", "G7")
 def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
-    """Each is used completely or not at all."""
+    """Each boost is used completely or not at all."""
     tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
     places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
     probe = Probe(Answers(), own_cards=(tow,))
@@ -210,7 +210,7 @@ def test_a_save_remembers_which_sectors_have_cooled() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("W6")
 def test_a_save_under_the_former_rule_continues_without_another_cooldown() -> None:
-    """That rule removed the sectors' symbol at its first use, and did not record where that was."""
+    """The former rule removed the symbol of all sectors at its first use, and did not record the sector."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
     data = json.loads(json.dumps(table.race.snapshot()))

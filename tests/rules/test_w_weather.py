@@ -260,6 +260,3 @@ def test_overheat_is_foreseen() -> None:
     table = planning(BENDS, driver(18, engine=1, hand="5 1 1 2 2 3 3"), weather=("fog", "overheat", NOTHING))
     (outcome,) = table.race.forecast(0, Plan(1, ("5",))).outcomes
     assert ([cost.heat for cost in outcome.corners], outcome.spins) == ([2], True)
-
-
-# W4

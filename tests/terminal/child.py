@@ -34,7 +34,7 @@ class Chunk:
 class Child:
     """A running program; `began` is the moment before it was started.
 
-    If it asks, it is told that the terminal supports synchronized output, so that its frames have ends.
+    If the program asks, the answer is that the terminal supports synchronized output, so that its frames have ends.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Child:
         return chunks
 
     def write(self, data: bytes) -> None:
-        """Type. Raises OSError if the program has ended, or reads nothing for `PATIENCE` seconds."""
+        """Type the data. Raises OSError if the program has ended, or reads nothing for `PATIENCE` seconds."""
         until = perf_counter() + PATIENCE
         while data:
             try:
@@ -119,7 +119,7 @@ class Child:
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether the program is stopped or over (Linux only). After an earlier SIGCONT it would still stop."""
+        """True if the program is stopped or over (Linux only): a SIGCONT sent before it stops would have no effect."""
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
             return stat.read().rpartition(")")[2].split()[0] in "TZ"
 
@@ -155,5 +155,5 @@ def _set_size(terminal: int, size: tuple[int, int]) -> None:
 
 
 def _take_terminal() -> None:
-    """Make standard input this process's controlling terminal, so that it gets its signals."""
+    """Make standard input the controlling terminal of this process, which then gets the terminal's signals."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -41,7 +41,7 @@ WITHIN: Final = 0.005
 
 @dataclass
 class Outcome:
-    """The outcome of one race: what was confirmed and what was saved, and what is wrong, if anything."""
+    """The outcome of one race: the numbers of choices confirmed and saved, and a sentence on the fault, "" for none."""
 
     confirmed: int
     saved: int
@@ -53,7 +53,7 @@ class Lost(Exception):
 
 
 def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill while gear and cards are being chosen; return what was confirmed."""
+    """Kill while gear and cards are being chosen; return the confirmed choices."""
     match = racer.rest()
     while not isinstance(match.decision, PlanDecision):
         match = racer.choose()
@@ -68,7 +68,7 @@ def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill in the open turn: between two of its choices, or while cars move."""
+    """Kill in the open turn, between two of its choices or while cars move; return the confirmed choices."""
     match = racer.rest()
     before = list(racer.played)
     while not before or not _opens_turn(racer):
@@ -89,7 +89,7 @@ def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_at_enter(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill within 5 ms of the Enter that confirms a choice."""
+    """Kill within 5 ms of the Enter that confirms a choice; return the confirmed choices."""
     match = racer.rest()
     before = list(racer.played)
     racer.prepare(match)
@@ -107,7 +107,7 @@ PLAN: Final[tuple[tuple[str, int, Disturbance, str], ...]] = (
     ("mid-turn", 25, killed_in_mid_turn, "normal"),
     ("within 5 ms of Enter", 25, killed_at_enter, "off"),
 )
-"""The disturbances: name, how often of a hundred, function, and the speed of moving cars."""
+"""The disturbances: name, number of times in a hundred, function, and setting of the animation."""
 
 
 def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: random.Random) -> Outcome:
@@ -142,7 +142,7 @@ def _opens_turn(racer: Racer) -> bool:
 
 
 def _with_confirmed(racer: Racer, before: list[Chosen], frames: list[str]) -> list[Chosen]:
-    """Return what was confirmed before, and the choice of the last Enter if a frame shows that it was taken."""
+    """Return the choices confirmed `before`, and that of the last Enter if a frame no longer shows its question."""
     if all(_body(frame) == _body(frames[0]) for frame in frames):
         return before
     saved = list(racer.played)
@@ -171,7 +171,7 @@ def _kill(terminal: Terminal) -> None:
 
 
 def main() -> None:
-    """Kill races and print the counts; the exit code is 1 if one was lost."""
+    """Kill races and print the counts; return 1 if a race was lost, else 0."""
     parser = argparse.ArgumentParser(prog="make kills", description=__doc__)
     parser.add_argument("--races", type=int, default=100, help="how many races (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of everything that is random here (default 1)")

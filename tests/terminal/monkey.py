@@ -31,7 +31,7 @@ from tests.terminal.terminal import KEYS, NO_GRACE, NotShown, Terminal
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 SAVED: Final = ("v1-mexico-finished", "v1-usa-mid-turn", "v1-italy-with-marks")
-"""The saves that already exist."""
+"""The saves in the folder at the start."""
 
 RACE: Final = ("race", "--legends", "2", "--laps", "1", "--track")
 ALL: Final = (*RACE, "italy", "--drivers", "Ada,Bo,Cy", "--preset", "everything")
@@ -101,7 +101,7 @@ class Fault(AssertionError):
 
 
 class Monkey:
-    """Plays about the given number of keys from a seed, at one terminal after the other."""
+    """A player of random keys from a seed, at one terminal after the other."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -154,7 +154,7 @@ class Monkey:
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
         """Play until the app ends or enough bursts have been sent."""
-        if self.chance.random() < 0.8:  # otherwise it is still starting
+        if self.chance.random() < 0.8:  # otherwise the app is still starting
             terminal.read_until_quiet(0.5, ENDING)
         terminal.write(first.encode())
         for _burst in range(self.chance.randint(*BURSTS)):
@@ -241,7 +241,7 @@ class Monkey:
             Match.resume(store.read(latest.name), store=None)
 
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
-        """Find the question whether to leave, and below it that of a race. Raises Fault."""
+        """Find the question whether to leave, and below it a race's own question. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
         until = perf_counter() + ENDING
         text, keys = "", cycle((ESCAPE, LEAVE))
@@ -257,11 +257,11 @@ class Monkey:
         while race and (any(words in text for words in leaving) or not any(words in text for words in asked)):
             if perf_counter() > until:
                 raise self._fault("the race has no question", terminal)
-            terminal.write(ESCAPE.encode())  # closes this dialog, then whatever is over the race
+            terminal.write(ESCAPE.encode())  # closes this dialog, then the screens over the race
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:
-        """Return everything on the screen, without spaces."""
+        """Return everything on the screen, without blanks."""
         terminal.read_until_quiet(0.2, 1.0)
         terminal.repaint(120 + (terminal.screen.columns == 120), 40)
         terminal.settle(0.3, 1.5)
@@ -285,7 +285,7 @@ def _asked() -> list[str]:
 
 
 def _said(say: Callable[[], Sequence[str]]) -> list[str]:
-    """Return a text in any language, without spaces: keys may have changed the language in the settings."""
+    """Return a text in every language, without blanks: keys may have changed the language in the settings."""
     found: list[str] = []
     for code in language.languages():
         language.use(code)

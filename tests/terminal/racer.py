@@ -30,7 +30,7 @@ RESULT: Final = "Result"
 
 
 class Racer:
-    """Plays a race at a terminal for everybody in it."""
+    """A player of a race at a terminal, for every person in it."""
 
     def __init__(self, terminal: Terminal, home: Path) -> None:
         self.terminal = terminal
@@ -38,19 +38,19 @@ class Racer:
 
     @property
     def match(self) -> Match:
-        """Return the race as it is now saved."""
+        """The race as it is now saved."""
         return Match.resume(self.store.read(self.name), store=None)
 
     @property
     def name(self) -> str:
-        """Return the name of the only save."""
+        """The name of the only save."""
         (info,) = self.store.list()
         assert isinstance(info, SaveInfo)
         return info.name
 
     @property
     def played(self) -> tuple[Chosen, ...]:
-        """Return the choices that are now saved."""
+        """The choices that are now saved."""
         return self.store.read(self.name).standing
 
     def rest(self) -> Match:
@@ -71,7 +71,7 @@ class Racer:
         return COVERED.format(name=name) in text or re.search(PROMPTS[type(decision)], text) is not None
 
     def lift(self, match: Match) -> None:
-        """Lift the curtain if it is closed; a new one ignores the first keys."""
+        """Lift the curtain if it is closed; press again if a new curtain has ignored the key."""
         decision = match.decision
         assert decision is not None
         curtain = COVERED.format(name=match.setup.seats[decision.seat])
@@ -118,7 +118,7 @@ def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]
 
 
 def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Return the positions of the cards in the hand, each once."""
+    """Yield the positions of the cards in the hand, each once."""
     left = list(cards)
     for place, card in enumerate(hand):
         if card in left:

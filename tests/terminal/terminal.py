@@ -39,7 +39,7 @@ NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2
 """Modes that must be off after a program has left the terminal; the cursor and line wrap must be on."""
 
 NO_GRACE: Final = "import heat_tui.tui.grace as grace; grace.SECONDS = 0.0\n"
-"""Lets a key immediately answer a prompt that has just appeared, faster than any person could."""
+"""Code that lets a key answer a prompt as soon as it appears, faster than any person could."""
 
 PROGRAM: Final = ("-c", NO_GRACE + "from heat_tui.cli import main\nmain()")
 
@@ -84,7 +84,7 @@ class Terminal(Child):
 
     @property
     def text(self) -> str:
-        """Return the screen as lines of text."""
+        """The screen as lines of text."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def foreground(self, column: int, row: int) -> str:
@@ -160,7 +160,7 @@ class Terminal(Child):
         super().resize(columns, rows)
 
     def repaint(self, columns: int, rows: int) -> None:
-        """Forget what was painted, and have it painted again in another size."""
+        """Clear the screen, and have the program paint all of it in another size."""
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         super().resize(columns, rows)

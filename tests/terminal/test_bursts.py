@@ -50,7 +50,7 @@ def test_closing_twice_closes_nothing_else(
 
 @pytest.mark.point("N3")
 def test_the_first_of_three_enters_chooses_a_command(tmp_path: Path) -> None:
-    """The others go to the help that it opens, which ignores them."""
+    """The others go to the help that the command opens, which ignores them."""
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
         terminal.press("ctrl+p")
@@ -122,7 +122,7 @@ def test_a_long_paste_is_accepted(
 
 @pytest.mark.point("N3")
 def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> None:
-    """It reads its terminal once, and ends when asked to."""
+    """The program still reads its terminal in one thread only, and ends when asked to."""
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)
         for _time in range(20):
@@ -134,7 +134,7 @@ def test_a_program_that_was_not_stopped_may_receive_sigcont(tmp_path: Path) -> N
 
 @pytest.mark.point("N3")
 def test_a_signal_ends_an_idle_app_in_whichever_thread_it_arrives(tmp_path: Path) -> None:
-    """Two signals at the same moment go to two threads."""
+    """The signal arrives in a thread that is not the main one."""
     code = """
 import signal, threading, time
 def end():

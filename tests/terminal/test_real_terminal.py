@@ -67,7 +67,7 @@ def test_a_drawing_survives_a_kill_and_is_saved(tmp_path: Path) -> None:
 
 
 def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
-    """Check that choices survive sizes in which nothing can be shown."""
+    """Check that choices survive sizes that are too small to show anything."""
     terminal.press("1")
     terminal.wait_for("┏1")
     for size in SIZES:
@@ -139,7 +139,7 @@ def test_closing_the_window_while_the_game_ends_leaves_nothing_running(tmp_path:
 
 @pytest.mark.parametrize("signals", [1, 2])
 def test_a_hanging_app_is_still_ended(tmp_path: Path, signals: int) -> None:
-    """After the first signal it gets some seconds, after the second none."""
+    """After the first signal the app has some seconds to end, after the second none."""
     with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "__import__('time').sleep(60)")) as app:
         app.wait_for("Gear [1]")
         app.press("1")

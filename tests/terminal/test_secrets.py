@@ -15,7 +15,7 @@ MORE_KEYS: Final = ("c", "s", "escape", "S", "escape", "T", "escape", "?", "esca
 
 
 def game(home: Path) -> Terminal:
-    """Run the marked race at a terminal."""
+    """Return a terminal that runs the marked race."""
     return Terminal(program=("-m", "tests.terminal.marked_game"), home=home, PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
 
 
@@ -37,7 +37,7 @@ def lift(terminal: Terminal) -> None:
 
 
 def resize(terminal: Terminal, size: tuple[int, int]) -> None:
-    """Resize the terminal, and wait until that is painted."""
+    """Resize the terminal, and wait until the new size is painted."""
     painted = terminal.frames
     terminal.resize(*size)
     terminal.wait_until(lambda: terminal.frames > painted, "waited for a frame")

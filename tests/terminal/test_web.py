@@ -81,7 +81,7 @@ class Browser:
 
 @contextmanager
 def served(home: Path, *arguments: str) -> Iterator[tuple[Browser, subprocess.Popen[bytes]]]:
-    """Start the game as a web server does."""
+    """Start the game as a web server does; yield the browser and the program."""
     command = [sys.executable, "-m", "heat_tui", *arguments]
     pipe = subprocess.PIPE
     variables = environment(home, **AS_SERVED)

@@ -14,7 +14,7 @@ LANE_WIDTH = 17
 
 
 def middle(shape: Shape, part: float) -> tuple[float, float]:
-    """Return a place on the loop, in pixels of a board; one lap is 1."""
+    """Return the place on the loop after a number of laps, in pixels of a board."""
     angle = 2 * math.pi * part
     if shape == "oval":
         return 820 + 600 * math.sin(angle), 550 - 380 * math.cos(angle)

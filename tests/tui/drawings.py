@@ -111,7 +111,7 @@ def text_of(widget: Widget) -> list[str]:
 
 
 def refreshed(widget: Widget) -> list[tuple[Region, ...]]:
-    """Record every later call for a repaint with its regions, () for the whole widget."""
+    """Return a list that grows by the regions of every later request for a repaint, () for the whole widget."""
     calls: list[tuple[Region, ...]] = []
     refresh = widget.refresh
 

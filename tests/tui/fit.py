@@ -24,7 +24,7 @@ Places = dict[Widget, tuple[Region, Region]]
 
 
 def misfits(screen: Screen[object]) -> Iterator[str]:
-    """Return a sentence for each thing that does not fit, and each key of the footer that would not do what it says."""
+    """Yield a sentence on each thing that does not fit, and on each key of the footer that does not do what it says."""
     yield from _false_keys(screen)
     places = _places(screen)
     parents = {widget.parent for widget in places}
@@ -44,7 +44,7 @@ def keys_shown(screen: Screen[object]) -> list[FooterKey]:
 
 
 def _false_keys(screen: Screen[object]) -> Iterator[str]:
-    """Compare the footer with the present effects of its keys."""
+    """Yield a sentence on each key whose effect differs from its words in the footer."""
     active = screen.active_bindings
     for key in screen.query(FooterKey):
         said = f"the footer says {key.key_display!r} {key.description!r}"
@@ -125,7 +125,7 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """Return the columns and rows that a text needs in the given columns: an unbreakable line, or its words."""
+    """Return the columns that a text needs, for the longest line or word that cannot break, and its rows at a width."""
     rules = _rules(leaf)
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):
@@ -136,7 +136,7 @@ def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
 
 
 def _rules(leaf: Widget) -> RulesMap:
-    """Return the styles of a widget, as Textual passes them to whatever measures."""
+    """Return the styles of a widget, as Textual passes them to measuring functions."""
     return cast("RulesMap", leaf.styles)
 
 

@@ -1,7 +1,7 @@
 """`make keys`: count the keys that a turn takes, including curtains and confirmations.
 
-Whole races are driven in the app by the sensible choices: the coach's suggestions in the first race, otherwise those of
-Steady. One driver takes each answer with Enter, another leaves the end of the turn to the key for that.
+Whole races are driven in the app by the sensible choices: the coach's suggestions in the first race, otherwise Steady's
+choices. One driver takes each answer with Enter, another leaves the end of the turn to the key that finishes it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Counting:
 
     @property
     def match(self) -> Match:
-        """Return the race."""
+        """The race."""
         assert self.app.match is not None
         return self.app.match
 

@@ -58,7 +58,7 @@ def marked_cards() -> tuple[Card, ...]:
 
 @record
 class Marked(Module):
-    """Gives every driver unique speed cards instead of those of the game; four Basic cards end a flip."""
+    """A module that gives every driver unique speed cards instead of the game's; four Basic cards end a flip."""
 
     name: ClassVar[str] = "marked"
 
@@ -175,7 +175,7 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """Return the painted text, a picture of it, and everything in every widget of every screen, shown or hidden."""
+    """Yield the painted text, a picture of it, and everything in every widget of every screen, shown or hidden."""
     yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
     yield "the picture", app.export_screenshot()
     yield "the titles", f"{app.title} {app.sub_title}"
@@ -188,7 +188,7 @@ def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
 
 
 def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
-    """Return everything in every widget of a screen."""
+    """Yield everything in every widget of a screen, each text after its place."""
     name = type(screen).__name__
     yield f"the title of {name}", f"{screen.title} {screen.sub_title}"
     yield f"the selection of {name}", screen.get_selected_text() or ""

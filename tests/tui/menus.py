@@ -64,12 +64,12 @@ class Menus:
 
     @property
     def text(self) -> str:
-        """Return all painted text."""
+        """All painted text."""
         return shown(self.app)
 
     @property
     def race(self) -> RaceScreen:
-        """Return the race on the screen."""
+        """The race on the screen."""
         assert isinstance(self.app.screen, RaceScreen), self.text
         return self.app.screen
 

@@ -53,7 +53,7 @@ def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, see
 
 
 def odd_names() -> RaceSetup:
-    """Return the same with names that are hard to show."""
+    """Return the race of six cars with names that are hard to show."""
     return replace(six_cars(), seats=ODD_NAMES)
 
 

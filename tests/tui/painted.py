@@ -67,17 +67,17 @@ LOOKS: Final = {
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""The settings of each look by name, which is the code for a language; "resized" is the first look at all sizes.
+"""The settings of each look by name; a language's look has its code, and "resized" is the first look at all sizes.
 
-Without colour the settings are the same, because the terminal decides that.
+Without colour the settings are the default ones of the tests, because the terminal decides on colour.
 """
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A painted screen: its text, without spaces at the ends of lines, its inks, and its misfits.
+    """A painted screen: its text, without blanks at the ends of lines, its inks, and its misfits.
 
-    `inks` is the text painted in each style on the screen itself, not on those that show through; `misfits` are the
+    `inks` is the text painted in each style on the top screen, not on the screens that show through; `misfits` are the
     faults of its layout and of its footer.
     """
 
@@ -92,7 +92,7 @@ SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
     "pseudo-wide": USUAL,
     **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
 }
-"""The sizes at which a look is taken, if not the usual ones."""
+"""The sizes at which a look is taken, if not `USUAL`."""
 
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:

@@ -22,7 +22,7 @@ def finished(names: tuple[str, ...] = ("Ada", "[red]Bo"), *, legends: int = 2) -
 
 
 def raced(names: tuple[str, ...], *, legends: int = 2, laps: int = 1, seed: int = 3) -> Match:
-    """Return a new copy of the same race."""
+    """Return a new race that automated drivers have finished."""
     modules = (Legends(legends),) if legends else ()
     setup = RaceSetup(load_track("usa"), names, seed=seed, laps=laps, modules=modules)
     drivers: list[Controller] = ["steady"] * len(names)

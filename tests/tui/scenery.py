@@ -1,4 +1,4 @@
-"""Brings the app to the state in which a picture is taken."""
+"""A pilot that brings the app to the state in which a picture is taken."""
 
 from __future__ import annotations
 

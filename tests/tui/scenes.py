@@ -79,7 +79,7 @@ _SOME_SAVES: dict[str, bytes] = {}
 
 
 def empty_book(folder: Path) -> SaveStore:
-    """Make an empty book."""
+    """Return a store whose book has no races."""
     return store_in(folder.parent)
 
 
@@ -92,7 +92,7 @@ def little_book(folder: Path) -> SaveStore:
 
 
 def damaged_book(folder: Path) -> SaveStore:
-    """Put an unreadable file in the place of the book."""
+    """Write an unreadable file instead of the book."""
     store = store_in(folder.parent)
     folder.parent.mkdir(parents=True, exist_ok=True)
     book_of(store).path.write_text("This is not a book of races, whatever it is called." * 20)
@@ -100,7 +100,7 @@ def damaged_book(folder: Path) -> SaveStore:
 
 
 def unwritable(folder: Path) -> SaveStore:
-    """Put a file in the place of the folder."""
+    """Write a file instead of the folder of saves."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("")
     return SaveStore(folder)

@@ -19,7 +19,7 @@ async def until_screen(table: Table, kind: type[object]) -> None:
 
 
 async def drive(table: Table, *, choices: int | None = None) -> int:
-    """Let persons choose like Steady by keys, to the end of the race or for a number of choices; return how many."""
+    """Let persons choose like Steady by keys, to the end of the race or for `choices` choices; return their number."""
     made = 0
     while made != choices and not table.match.race_over:
         decision = table.match.decision
@@ -30,7 +30,7 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
 
 
 async def hand_over(table: Table) -> None:
-    """Hand all seats to automated drivers, to the end of the race; they stay for the next one."""
+    """Hand all seats to automated drivers, to the end of the race; they also drive the next race."""
     for seat in table.match.people:
         table.match.hand_over(seat, "steady")
     await table.race.settle()

@@ -48,7 +48,7 @@ def shot(
     plain_names: bool = True,
     **settings: object,
 ) -> Callable[[Bring], Bring]:
-    """Add a shot to the table."""
+    """Return a decorator that adds a shot to the table."""
 
     def keep(bring: Bring) -> Bring:
         SHOTS[name] = Shot(name, bring, saves, settings, everywhere, seldom, framed, plain_names)

@@ -14,13 +14,13 @@ _CALM: Final = 12
 """The number of event loop turns without activity after which the app counts as at rest."""
 
 _HURRIED: Final = 0.005
-"""The seconds between two keys of a person in a hurry, which is less than the app needs for one."""
+"""The seconds between two keys of a person in a hurry, which is less than the app needs to handle a key."""
 
 
 class Swift(Pilot[None]):
-    """Textual's pilot waits 20 ms before and after every key; this one looks at the queues instead.
+    """A pilot that looks at the queues; Textual's own waits 20 ms before and after every key.
 
-    It does not wait for timers.
+    Timers are not waited for.
     """
 
     async def pause(self, delay: float | None = None) -> None:

@@ -82,13 +82,13 @@ class Table:
 
     @property
     def match(self) -> Match:
-        """Return the race."""
+        """The race."""
         assert self.app.match is not None
         return self.app.match
 
     @property
     def race(self) -> RaceScreen:
-        """Return the race's screen."""
+        """The race's screen."""
         screen = self.app.screen
         assert isinstance(screen, RaceScreen), screen
         return screen
@@ -184,7 +184,7 @@ class Table:
         await self.rest()
 
     async def choose_by_mouse(self, action: Action) -> None:
-        """Do the same as `choose`, using only clicks."""
+        """Choose an action as `choose` does, using only clicks."""
         for cover in self.race.query(Cover):
             await self.click(cover, 2, 1)
         before = len(self.match.log)
@@ -237,7 +237,7 @@ def _line_of(action: Action, lines: Sequence[Action]) -> int:
 
 
 def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Return the positions of the cards in the hand, each once."""
+    """Yield the positions of the cards in the hand, each once."""
     left = list(cards)
     for index, card in enumerate(hand):
         if card in left:

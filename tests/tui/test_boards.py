@@ -63,7 +63,7 @@ def text_of(table: Table, kind: type[Widget]) -> str:
 
 @pytest.mark.point("B3")
 def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bo, far too fast for a corner, is past it in fourth gear until the log has said that the car spins out."""
+    """A car too fast for a corner is shown beyond it in fourth gear until the log has said that the car spins out."""
     track = loop(60, (12, 3), (50, 9))
     placed = turn(track, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     match = match_of(placed)
@@ -149,7 +149,7 @@ def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None
 
 
 def legend_card_open(match: Match, decision: Decision) -> bool:
-    """Return whether a person chooses while the card of the round is open and a Legend has yet to move."""
+    """Return whether, from round 2 on, the Legend card is open and a Legend has yet to move."""
     return bool(landings(match.view(None))) and match.view(None).round >= 2
 
 

@@ -34,7 +34,7 @@ class Sizes(NamedTuple):
 
 
 def table(size: tuple[int, int], *modules: Module, settings: Settings | None = None) -> tuple[str, Sizes, Match]:
-    """Open the screen of a person who has to choose, with the sizes of the hand if there is one."""
+    """Return the screen of a person who has to choose, the sizes of the hand (0 without one), and the match."""
     setup = RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=4, modules=modules)
     match = Match.start(setup, ("person", "steady"), store=None)
     app = HeatApp(settings or Settings(animation="off"), opening=lambda app: app.games.open(match))

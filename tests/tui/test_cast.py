@@ -19,7 +19,7 @@ RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("bold #0000ff on #000
 
 
 def rows(*rows: str, style: Style = RED) -> list[Strip]:
-    """Return rows of the recording's size, with a segment for each word and each space."""
+    """Return rows of the recording's size, with a segment for each word and each blank."""
     words = (row.replace(" ", "\n \n").split("\n") for row in rows)
     return [Strip([Segment(word, style) for word in each if word]) for each in words]
 

@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """Save a race that is over, and one that has only begun."""
+    """Return a store with a finished race and a race that has only begun."""
     store = store_in(home)
     match = new_match("usa, a person and 3 Legends", store, name="done")
     for _ in played(match, Random(4)):

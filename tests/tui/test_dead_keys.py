@@ -47,7 +47,7 @@ STATES: Final = {
 
 
 IN_THE_GATE = ("planning", "reaction")
-"""The others differ from these in few keys, and are left to `make test-all`."""
+"""The states checked in the gate; the others differ in few keys, and are left to `make test-all`."""
 
 
 @pytest.mark.parametrize(

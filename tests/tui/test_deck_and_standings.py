@@ -33,7 +33,7 @@ def view(seat: int | None, *, rounds: int = 4, memory_aid: bool = True) -> SeatV
 
 
 def read(screen: HeatScreen[None], settings: Settings = STILL) -> str:
-    """Return the text of such a screen."""
+    """Return the text of a screen at 80 x 24."""
     seen = []
 
     async def story() -> None:
@@ -85,7 +85,7 @@ def test_the_deck_closes(key: str) -> None:
 
 
 def places(stress: int = 0) -> Places:
-    """Open the standings of the race."""
+    """Return the content of the race's standings, with the same Stress for every car."""
     public = view(None)
     return Places(public, None, [stress] * len(public.cars))
 

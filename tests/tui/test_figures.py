@@ -55,7 +55,7 @@ async def rest(pilot: Pilot[None]) -> None:
 
 
 def opened(menus: Menus, page: str) -> int | None:
-    """Return the car in focus; only this page is shown."""
+    """Return the car being followed, and check that only this page is shown."""
     screen = menus.app.screen
     assert isinstance(screen, FiguresScreen)
     assert screen.query_one(Tabs).active == f"tab-{page}"

@@ -77,7 +77,7 @@ class Corner(HeatScreen[None]):
 
 
 class Pupil(Table):
-    """Reads every explanation to its end; `read` has the titles in the order in which they appeared."""
+    """A player who reads every explanation to its end; `read` has the titles in the order in which they appeared."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         super().__init__(pilot)
@@ -126,7 +126,7 @@ async def first_race(
     opening: Callable[[HeatApp], None] = begin,
     store: SaveStore | None = None,
 ) -> AsyncIterator[Pupil]:
-    """Open the app with the first race, up to the first choice."""
+    """Yield a player of the first race at its first choice."""
     async with HeatApp(settings, store=store, opening=opening).run_test(size=size) as pilot:
         pupil = Pupil(pilot)
         await pupil.rest()
@@ -135,7 +135,7 @@ async def first_race(
 
 @asynccontextmanager
 async def corner(columns: int, rows: int, settings: Settings = STILL) -> AsyncIterator[tuple[Table, CoachPane]]:
-    """Open the app with only the coach's box."""
+    """Yield a table and its coach, in an app with only the coach's box."""
     screen = Corner(columns, rows)
     async with app_with(screen, settings).run_test(size=SIZES[0]) as pilot:
         await pilot.pause()
@@ -168,7 +168,7 @@ def test_a_key_in_the_footer_works_while_a_lesson_waits(key: str, opens: type[Sc
 
 
 async def held(pilot: Pilot[None]) -> RaceScreen:
-    """Wait until something has to be read."""
+    """Wait until an explanation has to be read, and return the race's screen."""
     for _try in range(400):
         await pilot.pause()
         screen = pilot.app.screen
@@ -262,7 +262,7 @@ def test_the_first_race_can_be_played_by_keys_to_its_end() -> None:
                 assert all_lessons()[topic].title in pupil.read
             assert pupil.read[0] == "Your first race"
             assert pupil.read[-1] == "How it went"
-            assert pupil.keys <= 6  # it was once 28
+            assert pupil.keys <= 6  # the limit was once 28
 
     asyncio.run(story())
 
@@ -289,7 +289,7 @@ def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[s
         return pressed
 
     pressed = asyncio.run(story())
-    assert len(pressed) <= 65  # including those that choose; it was once 78
+    assert len(pressed) <= 65  # including keys that choose; the limit was once 78
     gear_down, confirm = own_keys.get("gear-down", "-"), own_keys.get("confirm", "Enter")
     assert pressed.count(gear_down) == 2
     assert pressed.count(confirm) >= len(SUGGESTED_LINE)

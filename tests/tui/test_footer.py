@@ -35,7 +35,7 @@ def kinds_shown(scenery: Scenery) -> dict[Kind, str]:
 
 
 def is_idle(name: str, kind: Kind) -> bool:
-    """Return whether pressing such a key changes nothing on the screen."""
+    """Return whether pressing a key of this kind changes nothing on the screen."""
     same: list[bool] = []
 
     async def press(scenery: Scenery) -> None:

@@ -28,7 +28,7 @@ READ = 0.4
 
 
 class Clock:
-    """Time that passes only when told to."""
+    """A clock that advances only when the test sets it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -167,7 +167,7 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
 
 @pytest.mark.point("A2")
 def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
-    """Enter leads from it to the title."""
+    """Enter would lead from the result to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
     app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
 

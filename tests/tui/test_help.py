@@ -52,7 +52,7 @@ def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[
 
 
 def everything_in_the_app() -> Iterator[type[DOMNode]]:
-    """Return all screens and widgets of the game."""
+    """Yield all screens and widgets of the game."""
     source = Path(heat_tui.tui.__file__).parents[1]
     for file in sorted((source / "tui").rglob("*.py")):
         name = ".".join(file.relative_to(source.parent).with_suffix("").parts).removesuffix(".__init__")

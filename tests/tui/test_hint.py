@@ -1,4 +1,4 @@
-"""The hint on the screen: h shows what the coach would do, marks it, and hides it again."""
+"""The hint on the screen: h shows the coach's choice, marks its landings, and hides both again."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it() -> N
 
 
 async def walk(table: Watched, settings: Settings) -> None:
-    """Press the keys of the hint, one after the other; after each it names the following ones."""
+    """Press the keys of the hint, one after the other; after each the hint names the remaining keys."""
     names = shown_keys(settings.keys, ascii=False)
     action, prompt, ids = hint_of(table).action, table.race.query_one(Prompt), []
     for _key in range(9):
@@ -148,7 +148,7 @@ def test_the_hint_has_pages_in_a_small_terminal() -> None:
 
 
 async def follow_second_page(table: Watched) -> None:
-    """Ask again, and follow the hint."""
+    """Ask for the hint again, and follow it."""
     await table.press("h")
     await follow(table)
 

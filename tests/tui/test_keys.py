@@ -380,7 +380,7 @@ def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool) -> No
 
 
 def two_of_them(_match: Match, decision: Decision) -> bool:
-    """Return whether one of two persons may discard."""
+    """Return whether a person may discard, for a race of two persons."""
     return isinstance(decision, DiscardDecision)
 
 
@@ -449,7 +449,7 @@ def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
 
 @pytest.mark.point("A3")
 def test_it_stops_before_the_discard_behind_the_curtain() -> None:
-    """Nobody sees the hand, and whether the key stops never depends on it."""
+    """Nobody sees the hand, and the key stops or continues regardless of the cards."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE

@@ -76,7 +76,7 @@ def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
 
 
 def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
-    """The first race and the base game are then identical, yet both can be passed."""
+    """The first race and the base game are identical in that case, yet the player can step through both."""
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=1))
 
     async def story(menus: Menus) -> None:

@@ -35,7 +35,7 @@ def events(menus: Menus) -> list[int]:
 
 
 def tracks(menus: Menus) -> list[str]:
-    """Return its tracks."""
+    """Return the tracks of the calendar as it is shown."""
     return [race.track.id for race in menus.find("#calendar", CalendarView).setup.calendar]
 
 

@@ -43,7 +43,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def resuming(store: SaveStore) -> HeatApp:
-    """Open the app as if resuming the race."""
+    """Return the app, opened by resuming the race."""
     return HeatApp(STILL, store=store, opening=lambda app: app.games.resume("race"))
 
 

@@ -152,7 +152,7 @@ UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}
     *("read-on", "read-back", "car-before", "car-after", "page-next", "page-previous"),
     *(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right")),
 }
-"""The keys that only move a cursor, and those that the palette offers in other words."""
+"""The keys that only move a cursor, and the keys that the palette offers in other words."""
 
 
 @pytest.mark.point("D3")

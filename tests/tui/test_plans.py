@@ -1,4 +1,4 @@
-"""A plan is played as typed: Enter sends what is shown as chosen, and an ignored key gives the reason."""
+"""A plan is played as typed: Enter sends the gear and cards shown as chosen, and an ignored key gives the reason."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def planning(table: TableOfCars) -> Match:
 
 
 def in_tournament(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
-    """Return the same in tournament mode, where the number of cards is the gear."""
+    """Return a race of one person about to plan in tournament mode, where the number of cards is the gear."""
     places = driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23)
     return planning(planning_table(load_track("usa"), *places, modules=(Tournament(),)))
 
 
 def beside_a_finisher(hand: str = "1 2 3 4 5 stress stress") -> Match:
-    """Return the same after a car has finished, so that the driver may retire (F4)."""
+    """Return a race of one person about to plan after another car has finished, so that retiring is allowed (F4)."""
     track = load_track("usa")
     beyond = driver(2 * track.spaces + 3, status="finished")
     return planning(planning_table(track, driver(20, gear=2, hand=hand), driver(17), beyond, retire=True, laps=1))
@@ -190,7 +190,7 @@ class Bench(HeatScreen[None]):
         self.sent.append(event.action)
 
     def action_back(self) -> None:
-        """Put back what is chosen; if nothing is, the race asks whether to leave it."""
+        """Put back the chosen cards or gear; if there are none, record the question whether to leave."""
         if not self.prompt.take_back():
             self.said.append("Leave?")
 
@@ -199,7 +199,7 @@ class Bench(HeatScreen[None]):
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """Return the gear in brackets, the raised cards, the one under the cursor, and the pending confirmation."""
+        """The gear in brackets, the raised cards, the one under the cursor, and the pending confirmation."""
         hand, gears = self.prompt.query_one(Hand), str(self.prompt.query_one(GearRow).render())
         gear = int(gears.partition("[")[2][0])
         return gear, hand.chosen, hand.cursor, self.prompt._asked

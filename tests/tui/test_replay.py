@@ -78,18 +78,18 @@ class Viewer:
 
     @property
     def verdict(self) -> str:
-        """Return the verdict on the choice."""
+        """The verdict on the choice."""
         return str(self.screen.query_one("#verdict", Static).visual)
 
     @property
     def rows(self) -> list[str]:
-        """Return the picture without the progress of the replay."""
+        """The picture without the progress of the replay."""
         region = self.screen.query_one(Scrubber).region
         return [row for number, row in enumerate(self.picture.splitlines()) if not region.y <= number < region.bottom]
 
     @property
     def told(self) -> list[str]:
-        """Return the notifications so far."""
+        """The notifications so far."""
         return [note.message for note in self.app._notifications]
 
 

@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """Make three valid races and one that is not."""
+    """Return a store with three valid races and an unusable file."""
     store = store_in(home)
     store.folder.mkdir()
     for name in NAMES:
@@ -287,7 +287,7 @@ def test_missing_saves_or_a_missing_folder_are_reported(home: Path) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], store: SaveStore) -> None:
-    (store.folder / "v1-mexico-finished.json").unlink()  # a driver's name there is not ASCII
+    (store.folder / "v1-mexico-finished.json").unlink()  # a driver's name in this race is not ASCII
 
     async def story(menus: Menus) -> None:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})

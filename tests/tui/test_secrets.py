@@ -29,7 +29,7 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_the_search_finds_open_cards() -> None:
-    """The things that the other tests look for would be found."""
+    """The search of the other tests would find a card that is shown."""
 
     async def story() -> None:
         async with watched(three_people()) as table:
@@ -66,7 +66,7 @@ def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
 
 
 async def _keys(table: Watched) -> None:
-    """Return every existing key."""
+    """Press every existing key."""
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)
@@ -94,7 +94,7 @@ async def _sizes(table: Watched) -> None:
 
 
 async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
-    """Open what keys open; a terminal that is too small ignores them."""
+    """Press keys that open screens, which a terminal that is too small ignores."""
     for key in ("i", "d"):
         await table.tap(key)
         table.look(after=f"{key} in a terminal of {size}")
@@ -104,7 +104,7 @@ async def _tried_if_shown(table: Watched, size: tuple[int, int]) -> None:
 
 
 async def _commands(table: Watched) -> None:
-    """Try every command that the palette offers, and one of the rules."""
+    """Try every command that the palette offers, and a single rule."""
     done: set[str] = set()
     for query in (None, "cards", "e"):
         for text, command in await _listed(table.app, query):
@@ -118,7 +118,7 @@ async def _commands(table: Watched) -> None:
 
 
 async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
-    """Return the palette's entries on the present screen; for an empty query those that it offers by itself."""
+    """Return the palette's entries on the present screen for a query, or its initial entries for None."""
     hits: list[tuple[str, Any]] = []
     provider = GameProvider(app.screen)
     await provider.startup()

@@ -1,4 +1,4 @@
-"""A hand is covered as soon as the terminal loses the focus, and stays covered when it returns."""
+"""A hand is covered as soon as the terminal loses the focus, and stays covered when the focus returns."""
 
 from __future__ import annotations
 

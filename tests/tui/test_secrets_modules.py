@@ -22,11 +22,11 @@ from tests.tui.table import STILL, Table, shown
 from tests.tui.watched import ADA, BO, PEOPLE, any_action, watched
 
 HELD = ("Throttle-2",)
-"""Ada's hand in `with_symbols`."""
+"""The upgrades in Ada's hand in `with_symbols`."""
 PILED = ("Tyres-1",)
-"""The cards in her discard pile below its top."""
+"""The upgrades in Ada's discard pile below its top."""
 PLANNED = ("Wings-6", "Turbo-8", "Intake-1a", "Tyres-0a")
-"""Ada's hand in `with_upgrades`."""
+"""Upgrades in Ada's hand in `with_upgrades`."""
 
 
 @pytest.fixture(autouse=True)

@@ -119,7 +119,7 @@ def test_new_names_and_new_people_show_nobodys_cards() -> None:
 
 
 def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards() -> None:
-    """A person alone needs no curtain, but has to be there first."""
+    """The only person at a table needs no curtain, but has to lift the curtain that is already closed."""
 
     async def story() -> None:
         match = marked_match("Ada", "Bo")

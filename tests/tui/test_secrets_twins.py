@@ -45,8 +45,8 @@ def test_another_hand_and_another_plan_look_the_same_behind_the_curtain() -> Non
 def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
     """The odds of a Boost come from the driver's own deck and so reveal the hand: only that driver may see them.
 
-    In one of the two races no Boost would cost anything in the corner; whether the choice needs confirmation reveals
-    that too.
+    In one of the two races no Boost would cost anything in the corner; a request for confirmation would
+    reveal that too.
     """
 
     async def story(*, swapped: bool) -> Frames:
@@ -81,7 +81,7 @@ def _all(table: Watched) -> dict[str, str]:
 
 
 def _differences(one: Frames, other: Frames) -> list[str]:
-    """Return the first ten differences between the two."""
+    """Return the first ten differences between two series of frames."""
     faults = []
     for (key, here), (_key, there) in zip(one, other, strict=True):
         for place in sorted(here.keys() | there.keys()):

@@ -1,4 +1,4 @@
-"""The counting strip and the minimap of the lap."""
+"""The strip of the road ahead and the minimap of the lap."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Story = Callable[[Pilot[None], TrackViewScreen], Awaitable[None]]
 
 
 def name_of(screen: TrackViewScreen) -> str:
-    """Return the name of what Tab has gone to."""
+    """Return the name of the thing that Tab has moved to."""
     assert screen.thing is not None
     return screen.thing.name
 

@@ -29,7 +29,7 @@ class Beside(HeatScreen[None]):
 
 
 def told(analysis: Analysis, entry: LogEntry) -> str:
-    """Return who chose what, in words."""
+    """Return a driver's choice in words."""
     return driver_choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
 
 

@@ -34,7 +34,7 @@ OPENING: Final = ("d", "i", "m", "l", "s", "question_mark", "ctrl+p", "S", "T", 
 
 
 class Watched(Table):
-    """A table at which nothing goes unseen."""
+    """A table that is searched for hidden cards after every change."""
 
     def __init__(self, pilot: Pilot[None], match: Match) -> None:
         super().__init__(pilot)
@@ -64,12 +64,12 @@ class Watched(Table):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """Return the painted text, the screens, and the notifications."""
+        """The painted text, the screens, and the notifications."""
         return shown(self.app), *map(id, self.app.screen_stack), len(self.app._notifications)
 
     @property
     def sees(self) -> tuple[int, ...]:
-        """Return the seats whose cards the curtain shows: none, or the seat that must choose."""
+        """The seats whose cards the curtain shows: none, or the seat that must choose."""
         seat = self.watched.to_move
         for screen in self.app.screen_stack:
             if isinstance(screen, RaceScreen) and seat is not None and not screen.query(Cover):
@@ -77,7 +77,7 @@ class Watched(Table):
         return ()
 
     async def rest(self) -> None:
-        """Wait until a choice is asked for, or the race is over, or something is over it."""
+        """Wait until a choice is asked for, or another screen is on top."""
         for _try in range(400):
             await self.pilot.pause()
             screen = self.app.screen
@@ -167,7 +167,7 @@ class Watched(Table):
 
 @asynccontextmanager
 async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Settings = STILL) -> AsyncIterator[Watched]:
-    """Open the app with a race."""
+    """Yield the table of an app opened with a race."""
     app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
     with known_cards():
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:

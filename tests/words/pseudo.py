@@ -30,7 +30,7 @@ LONGER = 0.4
 """The fraction by which every message is lengthened."""
 
 CODE = "pseudo"
-"""Names the folders of the long texts in these languages."""
+"""The code of these languages, which names the folders of their long texts."""
 
 _HIRAGANA = str.maketrans(ascii_lowercase + " '", "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふ")
 
@@ -40,7 +40,7 @@ _STRUCTURE_OF_RULES = re.compile(r"(## \w+\. |- \*\*[\w.]+\*\* |  - )(.*)")
 
 
 class PseudoTranslations(gettext.NullTranslations):
-    """Brackets every message and widens its letters; `messages` collects the messages that were looked up."""
+    """Translations in brackets and wide letters; `messages` collects the messages that were looked up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class PseudoTranslations(gettext.NullTranslations):
 
 
 class LongTranslations(PseudoTranslations):
-    """Adds accents to the letters and doubles some of them."""
+    """Translations in which letters have accents and some are doubled."""
 
     @staticmethod
     def reword(message: str) -> str:
@@ -72,7 +72,7 @@ class LongTranslations(PseudoTranslations):
 
 
 class WideTranslations(PseudoTranslations):
-    """Writes in wide letters without blanks, as wide as in English: a letter for every two.
+    """Translations in wide letters without blanks, one for every two English letters, so that widths stay the same.
 
     Different words stay different, so that the name of a card is not found in every other word.
     """
@@ -128,13 +128,13 @@ def _reworded_line(line: str, structure: re.Pattern[str], reword: Callable[[str]
 
 
 def _between_gaps(message: str, change: Callable[[str], str]) -> str:
-    """Change the text between the placeholders of a message."""
+    """Return a message with the text between its placeholders changed."""
     parts = PLACEHOLDER.split(message)
     return "".join(part if PLACEHOLDER.fullmatch(part) else change(part) for part in parts)
 
 
 def _lengthened(text: str) -> str:
-    """Double letters all over a text until it is longer by `LONGER`."""
+    """Return a text with letters doubled all over, until it is longer by `LONGER`."""
     owed, longer = 0.5, ""
     for each in text:
         owed += LONGER

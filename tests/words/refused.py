@@ -140,7 +140,7 @@ def setups() -> tuple[RaceSetup, ...]:
 
 
 def a_track_of(corners: int) -> Track:
-    """Return a track with more corners than there are road conditions."""
+    """Return a track with this number of corners."""
     track = load_track("usa")
     return replace(track, corners=tuple(Corner(4 * number, 3, 4 * number - 3) for number in range(1, corners + 1)))
 

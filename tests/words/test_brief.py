@@ -205,7 +205,7 @@ def worth(term: str) -> int:
 
 @pytest.mark.point("F1")
 def test_a_growing_log_equals_the_log_of_the_whole() -> None:
-    """It does not depend on the size of the pieces."""
+    """The lines do not depend on the number of events added at a time."""
     race, happened = raced("japan", RACES[1][1], 3)
     log, luck = BriefLog(race.rules.sheet), random.Random(1)
     at = 0

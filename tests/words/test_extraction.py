@@ -32,14 +32,14 @@ for file in files:
     importlib.import_module(".".join(file.relative_to(source).with_suffix("").parts).removesuffix(".__init__"))
 print(len(files))
 """
-"""Imports every module while no message can be translated."""
+"""A program that imports every module while no message can be translated."""
 
 MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
 """The translation functions and how many of their arguments are messages, or a context and its message."""
 
 
 def calls() -> list[tuple[str, ast.Call]]:
-    """Yield every call of a translation function in the source, with its place."""
+    """Return every call of a translation function in the source, after its place."""
     return [
         (f"{path.relative_to(SRC)}:{node.lineno}", node)
         for path in sorted(SRC.rglob("*.py"))

@@ -56,7 +56,7 @@ def test_the_position_of_a_space_is_described(view: SeatView, space: int, words:
 
 @pytest.mark.rule("L3", "L4")
 def test_the_move_of_a_legend_from_a_space_is_described(view: SeatView) -> None:
-    """The legends line of corner 2 is after space 27, its line after space 33."""
+    """The legends line of corner 2 is after space 27, the corner line after space 33."""
     for space in range(13, 34):
         last = inspect_space(view, space, 0)[-1]
         assert last.startswith("Past" if 28 <= space <= 33 else "Before"), space
@@ -65,7 +65,7 @@ def test_the_move_of_a_legend_from_a_space_is_described(view: SeatView) -> None:
 @pytest.mark.point("B5")
 @pytest.mark.rule("L6")
 def test_the_legends_rule_is_shown_only_where_a_legend_may_pass_and_where_it_applies(view: SeatView) -> None:
-    """The race has one lap, its last corner line after space 57; a Legend that has passed a space never returns."""
+    """The race has one lap, its last corner line after space 57; a Legend never goes back to an earlier space."""
     alone = Race.start(RaceSetup(load_track("usa"), ("Ada", "Bo"))).view(None)
     assert not any("egend" in line for space in range(1, 70) for line in inspect_space(alone, space, 0))
     assert not any("egend" in line for line in inspect_corner(alone, 1))

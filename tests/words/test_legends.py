@@ -1,4 +1,4 @@
-"""A Legend's move is described with the rule behind it."""
+"""A Legend's move is described with the rule that decided it."""
 
 from __future__ import annotations
 

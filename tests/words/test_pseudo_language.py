@@ -1,4 +1,4 @@
-"""A whole race is told in a made-up language: every word must come from the translation."""
+"""A whole race is narrated in a made-up language: every word must come from the translation."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def the_season(events: tuple[int, ...], seed: int) -> Season:
 
 
 def told_at(race: Race | Season, decision: Decision, random: random.Random) -> Iterator[str]:
-    """Return every text shown at a decision."""
+    """Yield every text shown at a decision."""
     view = race.view(decision.seat)
     yield ask(view, decision)
     yield from explain(decision)
@@ -128,7 +128,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
-    """Return every text shown in a race, decision by decision."""
+    """Yield every text shown in a race, decision by decision."""
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events
@@ -151,7 +151,7 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
 
 
 def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
-    """Return every text shown in a season, decision by decision."""
+    """Yield every text shown in a season, decision by decision."""
     luck = random.Random(seed)
     events: list[Event] = season.events
     yield season_title(season.setup.title)

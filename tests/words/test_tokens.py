@@ -20,7 +20,7 @@ TOKENS = ("storm", "limit_down", "weather", "overheat")
 
 
 def seen(*tokens: str, at: int = 75) -> SeatView:
-    """Return the descriptions that a driver sees with these tokens."""
+    """Return a driver's view of a race with these tokens."""
     return on(*tokens, at=at).race.view(0)
 
 
@@ -97,7 +97,7 @@ def test_corners_and_spaces_are_described_with_their_tokens() -> None:
 @pytest.mark.point("B5")
 @pytest.mark.rule("H2")
 def test_a_chicane_has_one_token_for_both_its_lines() -> None:
-    """The first two lines of Mexico are those of one chicane, corner 1; so the third line is that of corner 2."""
+    """The first two lines of Mexico belong to one chicane, corner 1, so the third line belongs to corner 2."""
     mexico = load_track("mexico")
     places = (driver(75), driver(40))
     view = planning(

@@ -1,4 +1,4 @@
-"""The app: settings, look, screens and the way between them."""
+"""The app: its settings, its look, and the navigation between its screens."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from heat_tui.tui.games import Games
 
 TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
-"""The control sequence that most terminals understand."""
+"""The control sequence that sets the title of most terminals."""
 
 DIM_INK: Final = 0.7
-"""How much of its colour dim text keeps: paler than other text, but not too pale to be read."""
+"""The share of its colour that dim text keeps: paler than other text, but not too pale to be read."""
 
 LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
-"""The keys that work in a terminal of any size."""
+"""The keys that leave the game, even in a terminal that is too small."""
 
 PALETTE_GONE: Final = 0.1
-"""The seconds after which the palette is no longer in the picture."""
+"""The seconds until the closed palette no longer appears in a screenshot."""
 
 Opening = Callable[["HeatApp"], object]
-"""What is opened on the title when the app starts: a race, the tutorial, nothing."""
+"""A function that opens a race, the tutorial or another screen when the app starts."""
 
 
 class Threshold(HeatScreen[None]):
@@ -61,7 +61,7 @@ class Threshold(HeatScreen[None]):
         self._left = True
 
     def on_screen_resume(self) -> None:
-        """Go on to the title once that screen is closed, unless another takes its place."""
+        """Open the title once the screen above is closed, unless another screen replaces it."""
         if self._left:
             self.call_later(self._lead_on)
 
@@ -73,8 +73,8 @@ class Threshold(HeatScreen[None]):
 class HeatApp(PrivateApp):
     """The whole game.
 
-    `opening` is called once the title is up; without a `store` no race is saved. `overrides` has the flag or variable
-    that fixes a setting; `problems` are shown on the title.
+    `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
+    variable that overrides a setting; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -101,7 +101,7 @@ class HeatApp(PrivateApp):
         self._input = InputQueue(self)
         for theme in THEMES:
             self.register_theme(theme)
-        # Begin with our own theme: another one, if the settings want it, has all styles parsed a second time.
+        # Set our own theme before the first parse of the styles: changing the theme later parses all of them again.
         self.set_reactive(HeatApp.theme, DARK)
         self.stylesheet.set_variables(self.get_css_variables())
         for each in self.get_line_filters():
@@ -145,7 +145,7 @@ class HeatApp(PrivateApp):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the bottom screen: the title, or a threshold to it if a game is opened at once."""
+        """Return the bottom screen: the title, or a `Threshold` if a game is opened immediately."""
         return routes.title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -204,7 +204,7 @@ class HeatApp(PrivateApp):
         routes.open_screen(self, to)
 
     def to_title(self) -> None:
-        """Close all screens above one that keeps games, such as the title, which offers to resume the race."""
+        """Close screens down to one that keeps games, such as the title, and have it offer to resume the race."""
         match = self.match
         if match is not None:
             match.leave()
@@ -216,12 +216,12 @@ class HeatApp(PrivateApp):
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game: where it leads back to."""
+        """The words for leaving a game, which name the screen that the player returns to."""
         below = (each.keeps_games for each in reversed(self.screen_stack) if isinstance(each, HeatScreen))
         return translated(next(filter(None, below), TO_TITLE))
 
     def call_to_table(self, name: str) -> None:
-        """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
+        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
         if self.settings.bell:
             self.bell()
         if self.settings.title:
@@ -231,7 +231,7 @@ class HeatApp(PrivateApp):
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
     async def on_app_blur(self) -> None:
-        """Cover private cards while the terminal has lost the focus."""
+        """Cover private cards when the terminal loses the focus."""
         await self.cover()
 
     async def cover(self) -> None:
@@ -246,11 +246,11 @@ class HeatApp(PrivateApp):
         await races[0].cover()
 
     async def action_quit(self) -> None:
-        """Ask before quitting, in Textual's own action too."""
+        """Ask before quitting; Textual's own bindings and commands use this action."""
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask, then quit or do what else the race on the screen offers; the game is saved already."""
+        """Ask whether to quit or to take another way out that the screen offers; the game is saved already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):
@@ -298,11 +298,11 @@ class HeatApp(PrivateApp):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Ignore all keys but those that leave while the terminal is too small to show what a key would do.
+        """While the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
-        on the screen is ignored. A key passes here twice, on its way to the focus and back: the question that it would
-        answer may have appeared in between.
+        on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that
+        it would answer may have appeared in between.
         """
         if self._input.holds(event):
             return

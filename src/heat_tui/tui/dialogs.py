@@ -67,7 +67,7 @@ class AnswerButton(Button):
 
 
 class AskScreen(Dialog[int]):
-    """Ask for one of a few answers; the first one is safe: Esc gives it, and Enter does by default.
+    """A question with a few answers; the first one is safe: Esc gives it, and Enter does by default.
 
     The result is the index of the answer.
     """
@@ -105,7 +105,7 @@ class AskScreen(Dialog[int]):
 
 
 class WaitScreen(AskScreen):
-    """Wait until no other program has a save open; the result is 1 then, and 0 if the player stops waiting."""
+    """A wait until no other program has a save open; the result is 1, or 0 if the player stops waiting."""
 
     def __init__(self, name: str, store: SaveStore) -> None:
         super().__init__(
@@ -123,9 +123,9 @@ class WaitScreen(AskScreen):
 
 
 class ChooseScreen(HeatDialog[int]):
-    """Choose a line of a list; the result is its number.
+    """A list to choose a line from; the result is the line's number.
 
-    `rows` are the lines, each with a remark and its number. `topic` is that of the help.
+    `rows` are the lines, each with a remark and its number. `topic` is the help's topic.
     """
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
@@ -151,7 +151,7 @@ class ChooseScreen(HeatDialog[int]):
 
 
 class AskKeyScreen(Dialog[str | None]):
-    """Wait for a key that the binding can have; Esc keeps the present one, and so cannot be chosen."""
+    """A wait for a key that the binding can have; Esc keeps the current key, and so cannot be chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
@@ -167,7 +167,7 @@ class AskKeyScreen(Dialog[str | None]):
             yield Static(id="refusal", markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Take the key, before any binding sees it, or say why not."""
+        """Accept the key, or say why it cannot be chosen; no binding sees it."""
         event.stop()
         event.prevent_default()
         others = {id: keys for id, keys in self._chosen.items() if id != self._binding}
@@ -179,11 +179,14 @@ class AskKeyScreen(Dialog[str | None]):
 
 
 Answer = Callable[[str], str | None]
-"""A function that does what was asked for with the text, and returns a sentence if that fails."""
+"""A function that uses the typed text, and returns a sentence on the problem if it cannot."""
 
 
 class AskTextScreen(Dialog[bool]):
-    """Ask for a text until it can be used, or Esc; the result is whether it was used. `topic` is that of the help."""
+    """A question for a text, open until the text can be used or Esc is pressed; the result is true if it was used.
+
+    `topic` is the help's topic.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
 

@@ -1,4 +1,4 @@
-"""The moment after a change of screen when keys and clicks are ignored, because they were meant for the old one."""
+"""The moment after a change of screen when keys and clicks are ignored, because they were meant for the old screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SECONDS = 0.35
 
 
 class Grace:
-    """Begins when something is shown, and is over soon after."""
+    """A short period that begins when something is shown."""
 
     __slots__ = ("_since",)
 
@@ -16,7 +16,7 @@ class Grace:
         self.begin()
 
     def begin(self) -> None:
-        """Count from now."""
+        """Restart the period now."""
         self._since = monotonic()
 
     @property

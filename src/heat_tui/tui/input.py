@@ -17,7 +17,7 @@ MOST_AHEAD: Final = 100
 """The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
 
 PAUSE: Final = 0.3
-"""The seconds without a key after which such a text has ended."""
+"""The seconds without a key after which a pasted text has ended."""
 
 MOST_PASTED: Final = 1000
 """The most characters taken from a paste: no field needs more."""
@@ -26,7 +26,7 @@ _CALM: Final = 8
 """The turns of the event loop without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
-"""The turns after which input no longer waits for the app to become idle."""
+"""The turns of the event loop after which input no longer waits for the app to become idle."""
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste

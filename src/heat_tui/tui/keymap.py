@@ -16,7 +16,7 @@ from heat_tui.language import N_, NC_, _, translated
 class Key:
     """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
 
-    `place` groups the help's table; the footer has those that are `shown`, some with different keys (`footer`) and
+    `place` groups the help's table; the footer has the keys that are `shown`, some with different names (`footer`) and
     words (`short`) that stand for several bindings.
     """
 
@@ -43,7 +43,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""The cells or spaces that a cursor of the track editor moves with one of the keys for large steps."""
+"""The cells or spaces that a large step moves a cursor of the track editor."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),
@@ -336,7 +336,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "help": N_("keys and rules for this screen"),
     "back": N_("close this, or undo a half-made choice"),
 }
-"""The palette's explanation of each key, in its order, without keys that only move a cursor."""
+"""The palette's explanation of each key, in the palette's order, without keys that only move a cursor."""
 
 
 WHY_NOT: Final[Mapping[str, str]] = {
@@ -385,7 +385,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override those of the table.
+    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override the table's.
 
     Raises KeyError if the table has no row with an id.
     """

@@ -27,11 +27,11 @@ PATIENCE: Final = 3.0
 
 
 STANDS: Final = 1.0
-"""The seconds after which the app has painted its first screen."""
+"""The seconds before garbage is collected, by which time the app has painted its first screen."""
 
 
 class AppBroke(Exception):
-    """An error in the app ended it; that error is the cause of this exception."""
+    """The app was ended by an error, which is the cause of this exception."""
 
 
 def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:

@@ -183,16 +183,15 @@ class KeyFooter(Footer):
         return lines
 
     async def on_resize(self) -> None:
-        """Show other keys if not all of them fit, or did not before."""
+        """Choose the keys again if not all of them fit, or if some did not fit before."""
         before, now = self._room, self.app.size.width + self.compact
         if before != now and self._wanted > min(before, now):
             await super().recompose()
 
     async def recompose(self) -> None:
-        """Rewrite the keys unless they are the same.
+        """Rewrite the keys unless nothing about them has changed.
 
-        Textual asks for it whenever the focus moves or a screen is resumed, which at the start happens three times in a
-        row.
+        Textual calls this whenever the focus moves or a screen is resumed, three times in a row at the start.
         """
         if not self.is_attached:
             return

@@ -74,7 +74,7 @@ _CARS: Final = {
     "orange": ("#ff7d1a", "#e69f00"),
     "purple": ("#a347d6", "#cc79a7"),
 }
-"""The colours of the cars in the game's palette, and in that of Okabe and Ito."""
+"""The colours of the cars in the game's palette, and in the palette of Okabe and Ito."""
 
 _LOST_IN_THE_DARK: Final = 40
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
@@ -89,7 +89,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the app is drawn. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
+    """The look of the app. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
 
     The log is `brief`, or in full sentences.
     """
@@ -101,7 +101,7 @@ class Look:
     brief: bool = True
 
     def car_colour(self, colour: str) -> str:
-        """Return the colour, as #rrggbb, of a car of one of the game's colours."""
+        """Return the colour, as #rrggbb, of the car that has one of the game's colour names."""
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
@@ -119,12 +119,12 @@ class Look:
 
 
 def readable_on(background: str) -> str:
-    """Return black or white, whichever is more readable on a #rrggbb."""
+    """Return black or white, whichever is more readable on a #rrggbb colour."""
     return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
 
 
 def brightness(colour: str) -> float:
-    """Return the perceived brightness of a #rrggbb, 0 to 255."""
+    """Return the perceived brightness of a #rrggbb colour, 0 to 255."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return (299 * red + 587 * green + 114 * blue) / 1000
 
@@ -137,7 +137,7 @@ class Looking(Protocol):
 
     @property
     def look(self) -> Look:
-        """How the app is drawn now."""
+        """The app's current look."""
 
 
 def app_of(node: DOMNode) -> Looking:
@@ -161,9 +161,9 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """Replace every character that is not ASCII with something of the same width.
+    """A filter that replaces every character outside ASCII with a stand-in of the same width.
 
-    A language in wide letters keeps those, because its words cannot be replaced as signs can.
+    Wide letters are kept in a language that uses them, because no stand-in would keep its words readable.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
@@ -186,7 +186,7 @@ def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a ca
 
 
 def _stand_in(character: str) -> str:
-    """Return the game's replacement, a letter without its accent, a blank for any blank, or question marks."""
+    """Return a character's stand-in: the game's own, the letter without its accent, a blank, or question marks."""
     width = cell_len(character)
     plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:
@@ -239,7 +239,7 @@ def to_middle(text: str, width: int, *, ascii_only: bool) -> str:
 
 
 _LEAST_DIFFERENCE: Final = 0.22
-"""The least difference in brightness, 0 to 1."""
+"""The least difference in brightness between a car's ink and the background, 0 to 1."""
 
 _STEP: Final = 0.1
 

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule whose number is the query, whose text begins with it, contains it, has all its words; of a
-search."""
+"""The scores of a rule whose number is the query, whose text begins with it, contains it, or has all its words, and
+the score of searching the whole help."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
-    """The palette, without a picture beside the line, and with a frame that every terminal can show."""
+    """The palette, without an icon beside the input, and with a frame that every terminal can show."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of the list until it is laid out: it cannot be paged through before."""
+        """Disable the keys of the list until it is laid out, because it cannot be paged through earlier."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
@@ -47,13 +47,13 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action available on the screen now, with its key and an explanation, those of a question first.
+    """Every action available on the screen now, with its key and an explanation, a question's own actions first.
 
-    Only actions explained in ABOUT are offered; those that only move a cursor are not useful here.
+    Only actions explained in ABOUT are offered; actions that only move a cursor are not useful here.
     """
 
     async def discover(self) -> Hits:
-        """Offer all actions but single cards and cars, which would fill the list."""
+        """Offer all actions except those for single cards and cars, which would fill the list."""
         for id, label, about, run in self._commands():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
@@ -84,7 +84,7 @@ class ActionsProvider(Provider):
 
 
 class RulesProvider(Provider):
-    """Every rule by its id, its chapter's title and its words; choosing one opens the help there."""
+    """Every rule by its id, its chapter's title and its words; choosing a rule opens the help at it."""
 
     async def discover(self) -> Hits:
         """Offer the rules as a whole; their chapters are in the help."""

@@ -38,7 +38,7 @@ HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50,
 
 
 class ClosingScreen(PrivateScreen[T]):
-    """A screen that closes only once, and does nothing after that."""
+    """A screen that closes only once, and ignores further attempts."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     """False, because text copied from a hand could be pasted by somebody else; screens without secrets allow it."""
@@ -58,7 +58,7 @@ class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it; one that `keeps_games` stays below the whole game, which uses these words for the way back.
+    a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
@@ -76,7 +76,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @property
     def heat(self) -> Host:
-        """The app, typed as Host; `app` is the same, typed by Textual."""
+        """The app, typed as Host; Textual's `app` is the same object."""
         return host_of(self)
 
     @property
@@ -99,7 +99,7 @@ class HeatScreen(ClosingScreen[T]):
         self._warn_if_too_small(event.size)
 
     def _have_size_classes(self, size: Size) -> None:
-        """Set the classes of a size before the first frame, because Textual sets them only after it."""
+        """Set the classes of a size before the first frame; Textual sets them only afterwards."""
         for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
             for least, name in classes:
                 following = [other for other, _name in classes if other > least]

@@ -60,7 +60,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Return a sentence on why a binding cannot have these keys besides the other chosen ones; None if it can."""
+    """Return a sentence on why a binding cannot have these keys, given the other chosen ones; None if it can."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:

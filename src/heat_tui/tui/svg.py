@@ -9,7 +9,7 @@ from heat_tui.typesetting import cell_len
 
 
 def with_wide_letters(svg: str) -> str:
-    """Set the width of each piece of text by its cells; Rich counts letters, which squeezes those of two cells."""
+    """Return an SVG with the width of each text set by its cells; Rich counts letters, which squeezes wide ones."""
 
     def stretched(found: re.Match[str]) -> str:
         start, length, between, text = found.groups()

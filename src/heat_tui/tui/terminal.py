@@ -1,4 +1,4 @@
-"""The terminal before the app paints on it. Textual is not imported here, so that checking it is cheap."""
+"""The terminal before the app paints on it. Textual is not imported here, so that checking the terminal is cheap."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _AS_BEFORE: Final = (
 
 
 def is_served() -> bool:
-    """Return whether Textual paints with a driver of the environment's choice: textual-serve shows apps in a browser.
+    """Return whether the environment names Textual's driver, as textual-serve does to show apps in a browser.
 
-    Its driver uses its own protocol over the standard streams, and nothing else may write to them.
+    Such a driver has its own protocol on the standard streams, and nothing else may write to them.
     """
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 

@@ -78,7 +78,7 @@ class Paper:
 
 
 class HeatDriver(LinuxDriver):
-    """Paints on standard output, so that standard error can go to a file; ends the app if the terminal is lost."""
+    """A driver that paints on standard output, not standard error, and ends the app if the terminal is lost."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -103,7 +103,7 @@ class HeatDriver(LinuxDriver):
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:
-        """Resume between two messages, and only after a stop: Textual would read the terminal twice, and never end."""
+        """Resume between two messages, and only after a stop; otherwise two threads would read the terminal forever."""
         self._later(self._go_on)
 
     def _go_on(self) -> None:

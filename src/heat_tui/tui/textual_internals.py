@@ -1,4 +1,4 @@
-"""The private parts of Textual and Rich that the app needs; those of the terminal's driver are in `terminal_driver`.
+"""The private parts of Textual and Rich that the app needs; `terminal_driver` has those that the driver needs.
 
 `tests/architecture/test_private_parts.py` explains each part, and fails if a release changes one.
 """
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 rich._wrap.words = typesetting.words
-"""Rich and Textual break lines only between words, and by themselves only at blanks; ours also end at wide letters."""
+"""Rich and Textual break lines between words; by default these end only at blanks, ours also at wide letters."""
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""
@@ -46,7 +46,7 @@ class PrivateApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """Remember the first fault; the caller of the app reports it.
 
-        In an app that ends, widgets go and none is composed any more: that something is missing then is no fault.
+        While an app ends, its widgets are removed and no more are composed, so a missing widget is not a fault then.
         """
         if self._exit and isinstance(error, MISSING):
             return

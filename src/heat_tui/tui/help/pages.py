@@ -77,7 +77,7 @@ class KeyRow:
 
 @record
 class Block:
-    """A part of a page: a heading, paragraphs, or keys. `anchor` is the id if it is a rule."""
+    """A part of a page: a heading, paragraphs, or keys. `anchor` is the id of a rule, else ""."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class HelpContext:
 
 @record
 class Found:
-    """A part of a page in which all the words occur."""
+    """A part of a page in which all words of a search occur."""
 
     page: str
     title: str

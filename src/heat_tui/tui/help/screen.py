@@ -158,7 +158,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic for a screen: that of the widget with the focus, of a prompt, or of the screen."""
+    """Return the topic for a screen: the focused widget's, else a prompt's, else the screen's own."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]
@@ -178,7 +178,7 @@ class HelpPage(VerticalScroll):
     async def show(
         self, title: str, parts: Sequence[pages.Block], *, words: str = "", at: pages.Block | None = None
     ) -> None:
-        """Show a page with the words marked, scrolled to a part of it."""
+        """Show a page with the search words marked, scrolled to the part `at`."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]

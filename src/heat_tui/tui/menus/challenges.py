@@ -34,7 +34,7 @@ DAILY: Final = "daily"
 
 @record
 class Entry:
-    """A challenge with its code and its ghost, or a sentence on why there is none."""
+    """A challenge with its code and its ghost, or a sentence on why the save has no challenge."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -144,7 +144,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     @property
     def _highlighted(self) -> str | None:
-        """The name of the highlighted save, or that of the race of the day."""
+        """The name of the highlighted save, or `DAILY` for the race of the day."""
         index = self.query_one(MenuList).highlighted
         if index is None or index > len(self._saves):
             return None
@@ -163,7 +163,7 @@ class ChallengesScreen(HeatScreen[None]):
             self._show()
 
     def _show(self) -> None:
-        """Show the challenge of the typed code while that has the focus, else the highlighted one."""
+        """Show the challenge of the typed code while its field has the focus, else the highlighted challenge."""
         code = self.query_one("#code", Input)
         keys, note, name = keys_of(self), self.query_one(Note), self._highlighted
         typing = code.has_focus

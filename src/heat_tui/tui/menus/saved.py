@@ -32,13 +32,13 @@ from heat_tui.words.names import name_of_track
 Row = SaveInfo | BadSave
 
 Work = Callable[[str], tuple[str, str]]
-"""A function that does something with a text and returns a sentence on it and the race to highlight. Raises BadFile."""
+"""A function of a typed text that returns a sentence on its success, and the race to highlight. Raises BadFile."""
 
 
 class SavedRacesScreen(HeatScreen[None]):
     """The races of the store, last played first, then the files that cannot be used.
 
-    The line below describes the highlighted one, or the last error.
+    The line below describes the highlighted race or file, or the last error.
     """
 
     help_topic = "saved-races"
@@ -98,7 +98,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
-        """Replay the race, or one to be chosen of a season."""
+        """Replay the highlighted race, or a race of the highlighted season, which the player chooses."""
         if (chosen := self._chosen) is not None:
             self.heat.games.replay(chosen[0])
 
@@ -257,9 +257,9 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns' widths: those that their texts need, with any spare width for the drivers.
+    """Return the widths of the columns: enough for their texts, with any spare width for the drivers.
 
-    If that is too wide, the drivers, whom the note names in full, get less, and then the state.
+    If the sum is too wide, columns shrink in this order: drivers, whom the note names in full, state, name.
     """
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]

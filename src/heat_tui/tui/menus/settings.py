@@ -62,7 +62,7 @@ class SettingsScreen(FormScreen[None]):
         self.heat.look_changed.subscribe(self, self._repaint)
 
     async def reword(self) -> None:
-        """Rewrite all lines and stay on that of the language."""
+        """Rewrite all lines, keeping the focus on the language."""
         await super().reword()
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()
@@ -183,7 +183,7 @@ class SettingsPart(Vertical):
 
 
 def _more_values(name: str) -> dict[str, str]:
-    """Return the values that are in no table, with their names: Textual's themes and the languages."""
+    """Return a setting's values besides its choices, with their names: Textual's themes, or the languages."""
     if name == "language":
         return {code: name_of(code) for code in languages()}
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}

@@ -121,7 +121,7 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
-        if menu.get_option(RESUME).disabled != (self._latest is None):  # either would move the highlight
+        if menu.get_option(RESUME).disabled != (self._latest is None):  # switching it moves the highlight
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:
@@ -133,7 +133,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def _begun_with(folder: Path | None) -> str:
-    """Return the entry to highlight first, by a first look at the folder of the saves."""
+    """Return the entry to highlight in the first frame, judged by the folder of the saves without reading them."""
     if folder is None:
         return "new"
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]

@@ -25,7 +25,7 @@ _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The cars and their places on the road, first one first. Loading the engine for their names would take too long."""
+"""The cars in position order, and their places as fractions of the width. The engine would take long to import."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -56,7 +56,7 @@ _Cell = tuple[str, Style]
 
 
 class TitleArt(Widget):
-    """HEAT, speeding from left to right, in any box from 40 columns and 7 rows."""
+    """The name HEAT in slanted letters, in any box of at least 40 columns and 7 rows."""
 
     def render_line(self, y: int) -> Strip:
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
@@ -66,7 +66,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """Draw the letters and the road in a box of cells, or nothing if it is too small. `ground` is the background."""
+    """Draw the letters and the road in a box of cells, or nothing if it is too small; `ground` is the background."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
@@ -108,7 +108,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
     lean = round(size.slant * (1 - y / size.height))
     first = start + lean
     row: list[str | None] = [None] * width
-    if look.colour and not look.ascii and y % 4 == 1:  # the streaks that speed leaves behind
+    if look.colour and not look.ascii and y % 4 == 1:  # streaks on the left of the letters
         tail = first - 2 - (7 * y) % 5
         for x in range(max(0, tail)):
             row[x] = _faded(colour, ground, 10 * x // tail)

@@ -35,7 +35,7 @@ class Banner(NamedTuple):
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
-    """Return the banner of an event, if any; `view` is that of the table before it."""
+    """Return the banner of an event, if any; `view` is the public view before the event."""
     match event:
         case SpunOut(car=car):
             return Banner("spin", car)
@@ -49,7 +49,7 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
 
 
 def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
-    """Return the banner of a car that has taken the lead in `view`, None if that does not count.
+    """Return the banner of a car that has taken the lead in `view`, None if the lead does not count.
 
     In the first round everybody overtakes somebody, and once a car has finished, the race is decided. A car may still
     spin out until its turn is over; `after` is the view once everything has been shown.

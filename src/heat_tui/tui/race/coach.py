@@ -112,7 +112,7 @@ class CoachPane(Widget):
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Update the keys in the lessons, on the current page."""
+        """Update the keys in the lessons, and stay on the current page."""
         page, before = self._page, (self._lessons, self._suggestion)
         self._set(lessons, suggestion)
         self._page = page
@@ -121,7 +121,7 @@ class CoachPane(Widget):
             self.refresh(layout=True)
 
     def fall_silent(self) -> None:
-        """Show nothing, and keep the place."""
+        """Empty the pane, which keeps its space on the screen."""
         self._set()
         self._turned()
         self.refresh()
@@ -193,7 +193,7 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield the rows of a text in parts, the first with `room` rows; they end with a sentence if possible.
+        """Yield the rows of a text in parts, the first with `room` rows; each ends with a sentence if possible.
 
         A part that would be less than half full ends mid-sentence.
         """

@@ -28,14 +28,14 @@ GAP: Final = 3
 INDENT: Final = 4
 """Blanks before the continuation lines of a landing."""
 _HELD: Final = "\ue000"
-"""Stands for a no-break blank while lines are wrapped, because the wrapping breaks at the standard one."""
+"""Stands for a no-break blank while lines are wrapped, because wrapping breaks at the standard no-break blank."""
 
 
 class Consequences(Static):
     """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
 
-    Every colour has a word too. `goal` is shown after the next sentence. If the last of the default rows is free, it
-    explains signs on the track and in the standings.
+    Dangers are named in words as well as coloured. `goal` is appended to the sentence. If the last of the default rows
+    is free, it explains signs on the track and in the standings.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -171,7 +171,7 @@ def wrapped(text: Text, width: int, console: Console) -> list[Text]:
 
 
 def _with_blanks(text: Text) -> Text:
-    """Replace stand-ins by blanks again."""
+    """Return a text with blanks in place of their stand-ins."""
     loose = text.copy()
     loose.plain = text.plain.replace(_HELD, " ")
     return loose

@@ -25,17 +25,17 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
-"""The rows from which a prompt gets more room, and the most rows that it gets."""
+"""The rows from which a prompt gets more room, in a low terminal and in others, and the most rows that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
-"""The default rows of a prompt, and those in a low terminal."""
+"""The default rows of a prompt, and its rows in a low terminal."""
 
 _SHARED: Final = 16
 """The rows shared by a long prompt and the standings in a terminal of 24 rows."""
 
 
 class Cover(Widget, can_focus=True):
-    """Calls for a person; Enter or a click shows that person's cards."""
+    """A call for a person; Enter or a click shows that person's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS: ClassVar[list[BindingType]] = bound("lift")
@@ -59,7 +59,7 @@ class Cover(Widget, can_focus=True):
         )
 
     def name_in(self, title: Callable[..., str]) -> str:
-        """Return the driver's name, cut to keep the title on one row, since few others are available."""
+        """Return the driver's name, cut to keep the title on one row, since few rows are available."""
         room = self.size.width - cell_len(title(name=""))
         return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
 
@@ -96,7 +96,7 @@ class KeepingCover(Cover, inherit_bindings=False):
 class SeatArea(Vertical):
     """The bottom of the race screen: the effect of a choice, the prompt or its cover, and the board of a car.
 
-    Everything that only one person may see is inside it; `clear` removes that from the screen.
+    Everything that only one person may see is in this area; `clear` removes it from the screen.
     """
 
     def __init__(self, *, drafts: bool) -> None:
@@ -144,7 +144,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more room by its style class, or its exact number of rows if that is not enough.
+        """Give a long prompt more room by a style class, or an exact number of rows if the class is not enough.
 
         In a low terminal every car keeps its row in the standings.
         """

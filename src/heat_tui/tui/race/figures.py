@@ -31,7 +31,7 @@ from heat_tui.words.names import track_name
 
 _NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
-"""The figures of the first table; the second has the others."""
+"""The figures of the first table; the second table has all other figures."""
 
 
 class FiguresScreen(RacePages):
@@ -147,7 +147,7 @@ class PitWall(RaceLines):
     """
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the headings, the rounds, and the key to the signs."""
+        """Yield the headings, the rounds, and the key to the signs."""
         driver = sum(self._widths()) + _NOTES + 2
         look, cars = look_of(self), self._cars(max((width - _ROUND) // driver, 1))
         names, heads = Text(" " * _ROUND), Text(" " * _ROUND, "dim")
@@ -233,7 +233,7 @@ class CarTable(RaceLines):
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
     def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
-        """Return the badges of the cars, with their names if they fit."""
+        """Yield the badges of the cars, with their names if they fit."""
         look, sheet = look_of(self), self.race.sheet
         line = Text(words, "dim")
         for car in cars:
@@ -256,7 +256,7 @@ class FigureTable(CarTable):
         self._figures = figure_rows(race, counted, names)
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the cars and their figures."""
+        """Yield the cars and their figures."""
         cars, ascii_only = self.race.standings, look_of(self).ascii
         longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
         words, cell = self.columns(cars, width, longest)
@@ -275,11 +275,11 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 class CornerTable(CarTable):
     """A line for each corner line of each lap: the speed of every driver there and the cost in Heat.
 
-    A car that spun out comes to the line again, in another row; a driver with a different limit has another row too.
+    A car that spins out there reaches the line again: each attempt has its own row, and so has each different limit.
     """
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the drivers and their crossings."""
+        """Yield the drivers and their crossings."""
         cars = drivers(self.race)
         titles = (_("Lap"), _("Corner"), _("Limit"))
         rooms = list(map(column_width, titles, (_LAP, _CORNER, _LIMIT)))
@@ -304,7 +304,7 @@ class CornerTable(CarTable):
     def _crossed(
         self, crossings: dict[int, list[Crossing]], cars: Sequence[int], rooms: Sequence[int], words: int, cell: int
     ) -> Iterator[Text]:
-        """Return the rows of one corner line in one lap: one per attempt and limit."""
+        """Yield the rows of one corner line in one lap: one per attempt and limit."""
         some = next(iter(crossings.values()))[0]
         usual, _count = Counter(each.limit for own in crossings.values() for each in own).most_common(1)[0]
         rows: dict[tuple[int, bool, int], dict[int, Crossing]] = {}

@@ -16,13 +16,13 @@ from heat_tui.language import _
 from heat_tui.tui.look import keys_of, look_of
 
 _LONG, _FREE, _SHORT = range(3)
-"""How much to show of each gear: all, with the keys and the number of cards; all; only costs that are not 0."""
+"""The row's levels of detail: every cost, with the keys and the number of cards; every cost; costs that are not 0."""
 
 
 class GearRow(Widget):
     """The four gears in a row with the Heat of the shift to each, and the number of chosen cards. Private.
 
-    In tournament mode they are numbers of cards, and the shift may cost more than the engine has.
+    In tournament mode the gears are numbers of cards, and the shift may cost more than the engine has.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
@@ -61,9 +61,9 @@ class GearRow(Widget):
         return self._row(_SHORT, between=" ") if text is None else text
 
     def _row(self, much: int, between: str = " · ") -> Text:
-        """Return the row; clicks are looked up in the last one made.
+        """Return the row, and record the columns of each gear, by which clicks are recognised.
 
-        A gear is set apart from the cost of the one before it, if there is room.
+        `between` separates a gear from the cost of the previous one.
         """
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:

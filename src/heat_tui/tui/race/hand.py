@@ -21,7 +21,7 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""The most columns of a card from a given height: without upgrades in the hand, and with them."""
+"""Rows of three: a height from which the row applies, and the most columns of a card, without and with upgrades."""
 
 _BIG_ROWS: Final = 6
 """The rows inside a card from which its value is drawn three rows high."""
@@ -43,7 +43,7 @@ _LEAST_WITH_CHOICES: Final = 5
 """The least columns of a card with a choice of values, which leave three characters."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
-"""The kinds of cards that have symbols, with words for them."""
+"""The kinds of cards that have symbols, whose effects are described in words."""
 _FRAMES: Final = {
     (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
     (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
@@ -53,9 +53,9 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """Boxes side by side, numbered from 1; the chosen ones are raised, the barred ones dim. Private.
+    """The cards as boxes side by side, numbered from 1; chosen cards are raised, barred cards are dim. Private.
 
-    If not all fit, those around the cursor are shown.
+    If not all fit, the cards around the cursor are shown.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
@@ -189,7 +189,7 @@ _TOLD: Final = 3
 
 LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""The columns of a card's name, at least, and of its value in a list; a choice of four values is the longest."""
+"""The least columns of a card's name in a list, and the columns of its value, enough for a choice of four values."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, without blanks if those do not fit.
+    """Return the signs in at most `rows` rows of `width` cells, with blanks between them only if all signs then fit.
 
     If not all signs fit, the last row ends in `more`.
     """

@@ -179,11 +179,11 @@ class LogText(ScrollView):
 
     @property
     def _top(self) -> int:
-        """The top line."""
+        """The index of the line at the top of the view."""
         return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
 
     def _seen(self) -> int:
-        """Return the line that is pointed at if it is in view, else the first line in view."""
+        """Return the index of the line that is pointed at if it is in view, else of the first line in view."""
         if not self.lines:
             return 0
         row, top = self._starts[self.pointed_at], self.scroll_offset.y
@@ -249,7 +249,7 @@ class LogText(ScrollView):
         return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
-        """Mark the hits, with this one highlighted, and scroll it into view, a little below the top."""
+        """Highlight a hit among the marked ones, and scroll it into view, a little below the top."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
@@ -266,7 +266,7 @@ class LogScreen(HeatScreen[None]):
     """The whole log, with public facts only; it can be searched and saved as text.
 
     For a race whose last events are still being shown, or a replay, `story` holds the events shown so far; `sheet` is
-    that of an earlier race of a season.
+    given for an earlier race of a season.
     """
 
     help_topic = "log"
@@ -287,7 +287,7 @@ class LogScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin at the end of a running race, and at the start of one that is over."""
+        """Begin at the end of the log of a running race, and at the start if the race is over."""
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)

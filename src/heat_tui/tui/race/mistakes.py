@@ -81,7 +81,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the selected one: at first a person, if one has raced."""
+    """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
 
     BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -135,7 +135,7 @@ class AccountLines(Lines):
         self.view = view
 
     def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
-        """Return words wrapped to the width and indented."""
+        """Yield words wrapped to the width and indented."""
         for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
             yield Text(indent) + row
 
@@ -144,7 +144,7 @@ class Drivers(AccountLines):
     """A line for each driver by place, with mistakes and luck."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Return a heading and the lines."""
+        """Yield a heading and the lines."""
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
         ascii_only = look.ascii
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
@@ -165,7 +165,7 @@ class Costliest(AccountLines):
     """One driver's mistakes and luck, and the costliest choices."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Return the sentences."""
+        """Yield the sentences."""
         account = self.view.account
         yield from self.wrapped(mistakes_words(account), width, "bold")
         yield from self.wrapped(luck_words(account), width, "bold")
@@ -186,7 +186,7 @@ class Rounds(AccountLines):
     """The mistakes and the luck of one driver, round by round."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Return a heading, and a line for each round with both figures as bars."""
+        """Yield a heading, and a line for each round with both figures as bars."""
         ascii_only, room = look_of(self).ascii, column_width(_("Round"), _ROUND)
         yield Text(
             to_left(_("Round"), room, ascii_only=ascii_only)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 @record
 class Stepped:
-    """A car is at an absolute place; if it was `driving` forwards, that place belongs to its trail.
+    """A car is at an absolute place, which belongs to the car's trail if it was `driving` forwards.
 
-    `ends` is the event that this step completes; None on the way.
+    `ends` is the event that this frame completes, if any.
     """
 
     car: int
@@ -91,16 +91,16 @@ _MOMENT: Final = 3
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, is_moment: bool) -> float:
-    """Return the seconds that a frame stays, at a pace; `reads` says that it has added to the log."""
+    """Return the seconds that a frame stays, at a pace; `reads` says that the frame has added to the log."""
     stepping, reading = pace
     return reading * _MOMENT if is_moment else reading if reads else stepping
 
 
 class Stage:
-    """The visible state of the race: the table as far as its story goes, the trail of the round, a preview of a choice.
+    """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
     `table` has the public facts as shown now, `stress` the Stress seen of every car. `focus` is the car, by index, that
-    chooses or moves. `view` is that of the seat whose forecasts are shown. `banner` is the last great moment of the
+    chooses or moves. `view` is the view of the seat whose forecasts are shown. `banner` is the last great moment of the
     round; `banner_is_new` is true while the log is about its car. `lit` are the parts of the track that a lesson is
     about. `rival` is the ghost to race against, and `racer` the car that is compared with it.
     """
@@ -199,8 +199,8 @@ class Stage:
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
-        A landing that ends in a spin out is shown where that puts the car. Those of a hint are x, y, z beside the a, b,
-        c of the player's own preview.
+        A landing that ends in a spin out is shown where the car goes back to. The letters of a hint are x, y, z, beside
+        the a, b, c of the player's own preview.
         """
         self._ghosts, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]

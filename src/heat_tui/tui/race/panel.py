@@ -126,7 +126,7 @@ class Standings(Board[Places]):
 
 
 class Status(NamedTuple):
-    """The content of the top line: the race, the current decision, None while cars move, and warnings first of all.
+    """The content of the top line: warnings first, then the race and the current decision, None while cars move.
 
     A new banner takes the whole line. `gaps` are the distance of the ghost, in full and in short, "" without a ghost.
     """
@@ -142,8 +142,8 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the weather, the step of planning, the words of the gap, the blanks around the cars, those between
-    them, the banner, and the last cars.
+    In this order: the weather, the step of planning, the words of the gap, the blanks around cars, the blanks between
+    cars, the banner, and the last cars.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -235,7 +235,7 @@ class StatusLine(Board[Status]):
 
 
 def _turns(view: SeatView) -> Sequence[int]:
-    """Return the cars in order of turns from now on, in the race or the draft; while drivers plan, those to come."""
+    """Return the cars that still have a turn in this round of the race or of the draft, in order."""
     if view.order:
         return view.order[view.turns :]
     garage = garage_of(view)
@@ -354,7 +354,7 @@ class Picks(Board[SeatView]):
         return Text("\n").join(lines)
 
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
-        """Explain the signs on the cards of the market."""
+        """Yield an explanation of each sign on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
             yield Text.assemble((to_left(sign, _SIGN, ascii_only=look_of(self).ascii), "bold"), meaning)
 
@@ -394,7 +394,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """Return the positions of a seat among those still to choose, with an arrow if it is their turn."""
+    """Return the places of a driver in the order of the remaining picks, with an arrow if it is their turn."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

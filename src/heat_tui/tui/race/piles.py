@@ -37,7 +37,7 @@ class Overview(HeatDialog[None]):
     """A heading and lines over the race; the key that opened it closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show a view; for all but the deck it is the public one."""
+        """Show a view, which is the public view except for the deck."""
         super().__init__()
         self.view = view
 
@@ -55,7 +55,7 @@ class Overview(HeatDialog[None]):
 
     @abstractmethod
     def lines(self) -> Iterator[Text]:
-        """Return the lines below it."""
+        """Return the lines below the heading."""
 
 
 _KIND, _PILES = 10, 40
@@ -83,7 +83,7 @@ class DeckScreen(Overview):
         return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
-        """Return a row for each kind of card, the most frequent with the longest bar."""
+        """Yield a row for each kind of card, the most frequent with the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -108,7 +108,7 @@ class DeckScreen(Overview):
 
 
 def _rank(kind: str) -> tuple[int, str]:
-    """Return the sort key of a kind: speed cards first, slowest on top, then upgrades, Stress, and Heat last."""
+    """Return the sort key of a kind: speed cards first, from the lowest value, then upgrades, Stress, and Heat last."""
     return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind
 
 
@@ -130,7 +130,7 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """Lets the player choose cards of their discard pile, whose order nobody knows; None if left with Esc.
+    """A choice of cards from the player's discard pile, whose order nobody knows; the result is None after Esc.
 
     Private to its seat: close it whenever that seat's cards are covered.
     """
@@ -219,7 +219,7 @@ class GarageScreen(Overview):
         return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
-        """Return the market, then every driver's upgrades."""
+        """Yield the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         if garage is None:
             return
@@ -265,7 +265,7 @@ class StandingsScreen(Overview):
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 
     def lines(self) -> Iterator[Text]:
-        """Return the key to the headings of the figures and the signs in the rows of Legends."""
+        """Yield the key to the headings of the figures and the signs in the rows of Legends."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:

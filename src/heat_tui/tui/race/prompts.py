@@ -64,7 +64,7 @@ class Prompt(Widget, can_focus=True):
             self.asking = asking
 
     class Finishing(Message):
-        """A driver wants to finish the turn sensibly."""
+        """A driver wants to finish the turn without being asked about obvious choices."""
 
         def __init__(self, prompt: Prompt) -> None:
             super().__init__()
@@ -128,7 +128,7 @@ class Prompt(Widget, can_focus=True):
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_finish_turn(self) -> None:
-        """Ask for nothing more in this turn that leaves nothing to decide."""
+        """Post the wish to finish the turn without being asked about obvious choices."""
         self.post_message(self.Finishing(self))
 
 
@@ -141,8 +141,8 @@ class Answers(SafeList):
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default; digits go to a line, left and right change the amount.
 
-    The hand is below it if that may be seen, unless the list is one of cards with a title; it is close below the
-    yes-or-no questions of modules. A Salvage asks for its cards.
+    The hand is shown below the list if it may be seen, except below a list of cards, which has a title. A Salvage asks
+    for its cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -275,7 +275,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Take more or less of the highlighted line, or the next card, if the line has variants."""
+        """Choose the next variant of the highlighted line, if it has any: a different amount, or another card."""
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
@@ -360,7 +360,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def hint_against(self, card: str) -> str:
-        """Return why a card cannot be chosen besides the others; "" if it can."""
+        """Return why a card cannot be chosen in addition to the chosen ones; "" if it can."""
         raise NotImplementedError
 
     def follow(self) -> None:
@@ -368,7 +368,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def is_forced(self) -> bool:
-        """Return whether there is no choice of cards."""
+        """Return whether only one set of cards can be chosen."""
         return False
 
     @property
@@ -604,7 +604,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def take_back(self) -> bool:
-        """Take back all cards, then a gear chosen explicitly."""
+        """Take back all cards, then a gear chosen explicitly; return False if there is nothing to take back."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
             self._in_doubt = False
@@ -626,9 +626,10 @@ class PlanPrompt(HandPrompt):
         return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
 
     def follows(self, gear: int) -> bool:
-        """Return whether a gear follows its number of cards, unless one is chosen explicitly.
+        """Return whether choosing a gear's number of cards shifts to it, unless a gear is chosen explicitly.
 
-        In tournament mode it depends on them (M1); otherwise fewer cards never cost Heat, because more may be chosen.
+        In tournament mode the number of cards is the gear (M1); otherwise fewer cards never shift down for Heat,
+        because more may be chosen.
         """
         if gear not in self.costs or gear > len(self.decision.playable):
             return False

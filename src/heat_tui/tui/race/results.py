@@ -111,7 +111,7 @@ class ResultsScreen(RacePages):
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to continue to the season only after one of its races."""
+        """Offer the actions that fit: to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
         if action in ("again", "to_title", "code"):
@@ -393,7 +393,7 @@ def _width(figure: Figure) -> int:
 
 _LEFT: Final = 3
 _AROUND: Final = 2
-"""The rows of the title and of the rounds."""
+"""The rows of the title and of the round numbers."""
 _LONGEST_NAME: Final = 20
 _FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
@@ -439,7 +439,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart completed by the text beside it."""
+        """Return a row of the chart with the text that ends it."""
         return line
 
     @property
@@ -470,7 +470,7 @@ class PlacesLines(ChartLines):
         return places_chart([car.places for car in self.tally.cars], *self.room, home=home)
 
     def beside(self) -> int:
-        """Return the room for the badge and the longest name, with two spaces before and one between."""
+        """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
         names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)

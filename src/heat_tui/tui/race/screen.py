@@ -66,11 +66,11 @@ THINKING: Final = 1.0
 class RaceScreen(TableScreen):
     """One match at the table.
 
-    A race that ends here leads to its result, even if something has to be chosen after it. Opened with a race that is
-    over, the screen asks for that choice, and leads back to the season.
+    A race that ends here leads to its result, even if the season has a choice to make after the race. Opened with a
+    race that is over, the screen asks for such a choice, and leads back to the season.
 
-    Everything that only one person may see is on the seat and in the preview and the hint of the show; `cover` removes
-    all of it.
+    Everything that only one person may see is in the seat area and in the preview and the hint of the show; `cover`
+    removes all of it.
     """
 
     help_topic = "race"
@@ -169,7 +169,7 @@ class RaceScreen(TableScreen):
             self.set_timer(0.01, self.drive)
 
     async def play(self, action: Action) -> None:
-        """Carry out a person's choice; it is saved before the screen shows anything of it."""
+        """Carry out a person's choice, which is saved before the screen shows its effect."""
         before = self.match.decision
         happened = self.match.play(action)
         self.show.stage.banner = None
@@ -216,7 +216,7 @@ class RaceScreen(TableScreen):
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
-        """Finish the turn sensibly, until the driver has a choice."""
+        """Make the obvious choices of the turn, until the driver has a real choice."""
         choice = event.prompt.choice
         if not self.seat.holds(event.prompt):
             return
@@ -241,7 +241,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click is for a prompt that has only just appeared; all others work immediately."""
+        """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
         if seat is None or not seat.is_fresh:
             return False
@@ -283,7 +283,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.people else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place of explanations, without changing the choice."""
+        """Show a sentence where a choice is explained, without changing the choice."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -421,7 +421,7 @@ class RaceScreen(TableScreen):
         await self.seat.take(prompt)
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
-        """Stop finishing the turn: propose what costs nothing, and continue step by step after it."""
+        """Stop finishing the turn: propose an answer that costs nothing, and leave the choice to the driver."""
         self._finishing, self._left = None, prompt
         prompt.propose()
         self.notice = _("This is yours to decide.")
@@ -433,7 +433,7 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _skipped(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends a reaction with only a Boost left, if the settings skip those; None to ask.
+        """Return the answer that ends a reaction with only a Boost left, if the settings say so; None to ask.
 
         The driver is asked anyway if a spin out threatens, with a coach, and after an undo.
         """
@@ -580,7 +580,7 @@ class RaceScreen(TableScreen):
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
-        """Hand the seat of a driver who gives up to an automated driver, who drives to the flag."""
+        """Hand the seat of a driver who gives up to an automated driver."""
         seat = self.match.may_give_up
         if seat is None:
             return
@@ -591,7 +591,7 @@ class RaceScreen(TableScreen):
         self.show.skip()
 
     def _giving_up(self, message: str, seat: int) -> str:
-        """Fill in a message about the driver of a seat who gives up."""
+        """Return a message about the driver of a seat who gives up, with its gaps filled in."""
         return translated(message).format(
             driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=keys_of(self)["seats"]
         )
@@ -627,7 +627,7 @@ class RaceScreen(TableScreen):
         self.heat.to_title()
 
     def _finish(self) -> None:
-        """Say goodbye, once, and show the result, or the season if the result was shown before."""
+        """Show the coach's farewell, once, then the result, or the season if the result was shown before."""
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
         elif self.show.coach is not None and not self._said_goodbye:

@@ -85,7 +85,7 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """One row per driver, with the controller; below them a description of the highlighted one.
+    """One row per driver, with the controller; below the rows a description of the highlighted controller.
 
     An arrow marks the row with the focus, and Enter moves on to the button.
     """
@@ -180,7 +180,7 @@ class SeatsScreen(DriversForm[bool]):
 
 
 class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
-    """The drivers of a race that continues from a choice of an earlier one: by default those of that time."""
+    """A form for the drivers of a race continued from a past choice; the default is the drivers at that choice."""
 
     help_topic = "replay"
 
@@ -203,7 +203,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 
 class ConsentForm(Form[T]):
-    """A yes of each person at the table."""
+    """A form in which each person at the table agrees or does not."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
@@ -224,7 +224,7 @@ class ConsentForm(Form[T]):
 
 
 class AgreeScreen(ConsentForm[bool]):
-    """Asks everybody whether a replay may show the secrets of a running race or season."""
+    """A question to everybody whether a replay may show the secrets of a running race or season."""
 
     help_topic = "replay"
 
@@ -244,7 +244,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """Asks for the number of choices by persons to take back, and for a yes of each person."""
+    """A form for the number of persons' choices to take back, and for the consent of each person."""
 
     help_topic = "take-back"
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from heat_tui.tui.race.prompts import Prompt
 
 HINTED: Final = "xyz"
-"""The letters of a hint's landings, because a to h are those of the player's preview."""
+"""The letters of a hint's landings, because the player's preview uses a to h."""
 
 DRAFT: Final = "draft"
 """The step of picking and putting away upgrades."""
@@ -50,7 +50,7 @@ class Show:
     """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
 
     Events are played in frames, and `done` is called when all of them have been shown; the show is `held` while an
-    explanation waits to be read. It is `hinted` while a hint is shown; only that and `preview` show what a single
+    explanation waits to be read. It is `hinted` while a hint is shown; only the hint and `preview` show what a single
     person may see.
     """
 
@@ -104,7 +104,7 @@ class Show:
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
-        """Write the log from its last rounds on."""
+        """Rewrite the log, which keeps its latest lines."""
         narrator = self.narrator
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
@@ -132,7 +132,7 @@ class Show:
         self._play()
 
     def explain(self, lessons: Iterable[Lesson]) -> None:
-        """Have lessons read before the race goes on."""
+        """Show lessons that have to be read before the race continues."""
         self._waiting.append(Explained(tuple(lessons)))
         self._play()
 
@@ -180,7 +180,7 @@ class Show:
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
         """Show the next frame and return it; None after the last.
 
-        The boards show frames that are shown `at_once` only with the next explanation, or at the end.
+        With `at_once`, the log and the boards are updated only at the next explanation, or after the last frame.
         """
         if not self._waiting:
             self._write_lines()
@@ -323,13 +323,13 @@ class Show:
 
     @property
     def coach_pane(self) -> CoachPane:
-        """The coach's place on the screen, in a first race and while a hint is shown."""
+        """The coach's pane, which exists in a first race and while a hint is shown."""
         from heat_tui.tui.race.coach import CoachPane
 
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show status, standings and boards as far as the story goes; a decision only once the story has reached it."""
+        """Show status, standings and boards after the event shown last; a decision is shown only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         banner, is_new = self.stage.banner, self.stage.banner_is_new
@@ -339,7 +339,7 @@ class Show:
         self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the one to choose, else the one moving, else the first person."""
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person."""
         seat, focus = self._match.to_move, self.stage.focus
         if seat is not None:
             return seat
@@ -368,7 +368,7 @@ class Show:
             self.stage.move(frame)
 
     def _write_lines(self) -> None:
-        """Write the lines shown since into the log: many lines together take hardly longer than one."""
+        """Add the waiting lines to the log: many lines together take hardly longer than one."""
         if self._lines and self.ready:
             self._screen.query_one(LogView).add(*self._lines)
         self._lines.clear()

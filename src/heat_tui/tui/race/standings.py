@@ -161,11 +161,11 @@ def columns_width() -> int:
 
 _BEFORE_NAME: Final = 6
 _LONGEST_LEGEND: Final = 13
-"""The cells before a name, and those of the longest name of a Legend."""
+"""The cells before a name, and the cells of the longest name of a Legend."""
 
 
 def _fitting(width: int) -> list[_Column]:
-    """Return the columns that fit: those that are always shown, then the others from the left."""
+    """Return the columns that fit, in order: those always shown, and as many of the `wanted` ones, from the left."""
     room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
     columns = []
     for column in _COLUMNS:

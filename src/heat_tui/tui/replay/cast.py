@@ -63,7 +63,7 @@ class Cast:
 
 
 def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
-    """Return the number of equal segments at the start of both."""
+    """Return the number of equal segments at the start of both rows."""
     return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
 
 

@@ -25,7 +25,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 class JumpScreen(ChooseScreen):
-    """The next and previous goals with their places in the race; the result is the position."""
+    """The next and previous goals with their places in the race; the result is a position."""
 
     def __init__(self, replay: Replay, position: int) -> None:
         goals = [(words, place_words(replay, goal), goal) for words, goal in _goals(replay, position)]

@@ -51,7 +51,7 @@ _RECORDED = NN_(
 
 
 class Recorder:
-    """Plays a replay up to a position, as fast as it can be painted, or takes a picture; `end` may still change."""
+    """The recording of a replay up to position `end`, which may still change, or the picture of one moment."""
 
     def __init__(self, screen: ReplayScreen, target: Path, end: int) -> None:
         self.screen = screen

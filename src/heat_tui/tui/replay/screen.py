@@ -56,7 +56,7 @@ _ROUNDS: Final = 5
 
 
 class ReplayScreen(TableScreen):
-    """A race at one position of its replay, however that was reached; playing moves from one to the next."""
+    """A race at one position of its replay; playing moves from each position to the next."""
 
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
@@ -103,7 +103,7 @@ class ReplayScreen(TableScreen):
         self.show()
 
     def _analysis(self) -> Analysis:
-        """Return the analysis of the race, by the coach's advice in a first race."""
+        """Return the analysis of the race, which in a first race is based on the coach's advice."""
         return analysis_of(self.match if self.match.season is None else self.replay.record)
 
     @property
@@ -147,7 +147,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The current bindings; while the replay plays, the key that plays is the one that pauses."""
+        """The current bindings; while the replay is playing, the play key is described as pause."""
         return {
             key: active._replace(binding=replace(active.binding, description=_("pause")))
             if self.playing and active.binding.action == "play"
@@ -156,7 +156,7 @@ class ReplayScreen(TableScreen):
         }
 
     def action_play(self) -> None:
-        """Play from here, from the start at the end, or pause."""
+        """Pause, or play from this position; at the end, play from the start."""
         if self.playing:
             self.pause()
             return
@@ -314,7 +314,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or the next position after the last one; return the seconds that it stays.
+        """Show the next frame, or the next position after the last frame; return the seconds for which to show it.
 
         Not to be called at the last position.
         """
@@ -348,7 +348,7 @@ class ReplayScreen(TableScreen):
             self.stage.move(frame)
 
     def _show_boards(self) -> None:
-        """Show the track and the boards, the place in the race in words, and whether it is playing."""
+        """Show the track and the boards, the place in the race in words, and whether the replay is playing."""
         stage, decision = self.stage, None if self._waiting else self.replay.at(self.position).decision
         banner, is_new = stage.banner, stage.banner_is_new
         self.boards.show(Status(stage.table, decision, [_("REPLAY")], banner, banner_is_new=is_new))
@@ -382,7 +382,7 @@ class ReplayScreen(TableScreen):
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return the note that the choice at this position is hidden because of a Sponsorship; "" if it is not."""
+        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if the choice is shown."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""

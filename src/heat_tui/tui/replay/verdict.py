@@ -27,7 +27,7 @@ class Verdict(Static):
         self._judging = False
 
     def show(self, entry: LogEntry | None, instead: str = "") -> None:
-        """Show a choice, with its verdict as soon as it is known; `instead` is shown without a choice."""
+        """Show a choice, with its verdict as soon as it is known; `instead` is shown if there is no choice."""
         if (entry, instead) == (self.entry, self._instead):
             return
         self.entry, self._instead = entry, instead

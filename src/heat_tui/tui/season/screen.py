@@ -129,7 +129,7 @@ class SeasonScreen(PagedScreen):
         ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race of the calendar, or the last one if that is not over."""
+        """Replay the highlighted race of the calendar, or the latest race if the highlighted one is not over."""
         from heat_tui.game.telling.replay import Replay
         from heat_tui.store.schema import Refused
 
@@ -143,14 +143,14 @@ class SeasonScreen(PagedScreen):
             self.heat.go(ToReplay(self.match, replay))
 
     def action_figures(self) -> None:
-        """Show the figures of the highlighted race, or of the last one begun if it has not begun."""
+        """Show the figures of the highlighted race, or of the latest race if the highlighted one has not begun."""
         self.heat.go(ToFigures(self.match, self.query_one(CalendarView).index + 1))
 
     def action_race_result(self) -> None:
         self.heat.games.open_result(self.match)
 
     def action_season(self) -> None:
-        """Close the season with the key that opened it."""
+        """Close the screen with the key that opened it."""
         self.action_back()
 
 
@@ -184,10 +184,10 @@ _HELD: Final = "\ue000"
 
 
 class Garages(Lines):
-    """A paragraph for each driver; all of it is public (K1)."""
+    """A paragraph on the upgrades of each driver; all of it is public (K1)."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show the garages of a season's race; `view` is the public one."""
+        """Show the garages of a season's race; `view` is the public view."""
         super().__init__()
         self.view = view
 

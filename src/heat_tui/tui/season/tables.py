@@ -54,7 +54,7 @@ class SeasonTable(SeasonLines):
     """A row for each car from first to last: points, wins, and the points of every race."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the heading and a row for each car, with narrow columns if there are many races."""
+        """Yield the heading and a row for each car, with narrow columns if there are many races."""
         season, ascii_only = self.season, look_of(self).ascii
         races = len(season.setup.calendar)
         column = _RACE if races <= _FEW else _NARROW
@@ -105,7 +105,7 @@ class PointsChart(SeasonLines):
 
 
 def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
-    """Return the points of a race and their style; those of its winner are highlighted."""
+    """Return a car's points from a race and their style; the winner's points are highlighted."""
     won = result.finished > 0 and result.order[0] == car
     return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
 
@@ -201,7 +201,7 @@ class CalendarView(Container):
     def _line(self, index: int, race: SeasonRace) -> Text:
         """Return the line of a race: a sign if it is over or due, its number, track and event, or its winner.
 
-        If that is too long for one row, the rest is in a second one.
+        A line that is too long continues in a second row.
         """
         look, season = look_of(self), self._season
         ascii_only = look.ascii
@@ -237,7 +237,7 @@ class CalendarView(Container):
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """Return the track with the press, and with weather and road conditions if they have been drawn."""
+        """Return the scene of the track with the press, and with any weather and road conditions drawn so far."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.race

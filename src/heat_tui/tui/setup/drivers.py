@@ -146,7 +146,7 @@ class DriversPart(Vertical):
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
     def show_errors(self, errors: Mapping[int | str, str]) -> None:
-        """Show the error of each seat, from 0, below it."""
+        """Show the error of each seat, by index from 0, below its row."""
         for seat in range(MOST_CARS):
             note = self.query_one(f"#fault-{seat + 1}", Static)
             error = errors.get(seat, "")
@@ -182,7 +182,7 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Swap a colour that is taken; replace a made-up name if the kind of driver changes."""
+        """Apply a changed row: swap a colour with the seat that has it, and make up a name for a new kind of driver."""
         if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return
         before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)

@@ -129,7 +129,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1) the one that has it."""
+    """Move the focus to the nearest widget below (1) or above (-1) the focused one."""
     here = screen.focused
     if here is None:
         screen.focus_next()

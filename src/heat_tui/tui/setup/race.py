@@ -33,7 +33,7 @@ from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
 class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side if there is room, otherwise in tabs.
 
-    The race is against the `ghost` of the save of that name, if any.
+    `ghost` is the name of a save whose ghost is raced against, if any.
 
     Presets replace the player's rules; several can be tried in turn, and the player's own rules can be restored.
     """
@@ -92,7 +92,7 @@ class NewRaceScreen(SetUpScreen):
         return with_values(form, {"track": self._track.choice})
 
     def _show(self) -> str:
-        """Name the rules that are filled in, and grey out options that they rule out."""
+        """Return a summary of the race; show the preset of the form, and grey out the options that it rules out."""
         track, form, rules = self._track.listed.track, self._form, self._rules
         self._own, self._own_preset = form, None
         if isinstance(track, Track):
@@ -126,7 +126,7 @@ class NewRaceScreen(SetUpScreen):
 
 
 class TrackPart(Container):
-    """The list of tracks with a map of the highlighted one."""
+    """The list of tracks with a map of the highlighted track."""
 
     class Chosen(Message):
         """Another track is highlighted."""

@@ -56,9 +56,9 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark the printed number of laps of a track, in its place among the others.
+        """Mark the printed number of laps of a track among the numbers to choose.
 
-        It is the default, which changes with the track unless the same number has been chosen before.
+        It is the default, which changes with the track, unless the player has chosen that number explicitly.
         """
         laps = self._line("laps")
         default = printed if laps.value == printed else None

@@ -97,7 +97,7 @@ class NewSeasonScreen(SetUpScreen):
         self._changed()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus; for the list of races, that of the highlighted race."""
+        """Return the explanation of the field with the focus; for the list of races, explain the highlighted race."""
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 

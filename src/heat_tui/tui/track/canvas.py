@@ -92,7 +92,7 @@ class Canvas(Widget, can_focus=True):
         self._move_pen((column + across * cells, row + down * cells))
 
     def action_point(self) -> None:
-        """Choose the point under the pen, or add one there."""
+        """Choose the point under the pen, or add a point under it."""
         here = self.here
         if here is not None:
             self._choose(here)
@@ -100,12 +100,12 @@ class Canvas(Widget, can_focus=True):
             self._change(self._sketch.with_point(self._spot, self.chosen))
 
     def action_move_point(self) -> None:
-        """Move the chosen point to the pen, unless another one is there."""
+        """Move the chosen point to the pen, unless the pen is on a point."""
         if self.chosen >= 0 and self.here is None:
             self._change(self._sketch.with_point_moved(self.chosen, self._spot))
 
     def action_delete_point(self) -> None:
-        """Delete the point under the pen, and choose the one before it."""
+        """Delete the point under the pen, and choose the previous point."""
         here = self.here
         if here is not None:
             self._change(self._sketch.without_point(here))
@@ -209,7 +209,7 @@ def chosen_sign(look: Look) -> str:
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
-    """Return the index of the point to choose after a change: the new one, or the one before a deleted one."""
+    """Return the index of the point to choose after a change: the new point, or the one before a deleted point."""
     grown = len(after) - len(before)
     if grown == 0:
         return chosen
@@ -218,7 +218,7 @@ def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) ->
 
 
 def _between(one: Cell, other: Cell) -> Iterator[Cell]:
-    """Yield the cells from one to another."""
+    """Yield the cells on a straight line from one cell to another, without the last."""
     across, down = other[0] - one[0], other[1] - one[1]
     steps = max(abs(across), abs(down), 1)
     for step in range(steps):

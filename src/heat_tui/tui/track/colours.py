@@ -127,7 +127,7 @@ def asphalt(
 ) -> Colour:
     """Return the colour of a space: its shade, road condition, water or tunnel, and marks.
 
-    The shade is that of `material`, or else depends on the parity of the space.
+    The shade is the colour of `material`, or else depends on the parity of the space.
     """
     if material is None:
         material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
@@ -145,7 +145,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of a half pixel with a number of its quarters covered."""
+    """Return the colour of half a cell, of which `top` covers a number of quarters."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 

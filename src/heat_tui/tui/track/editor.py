@@ -121,7 +121,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._change(self._sketch.with_special(key, self.space))
 
     def action_chicane(self) -> None:
-        """Join the next corner to the one before it, if that is on the same lap."""
+        """Join the next corner to the previous one as a chicane, or separate them; corner 1 cannot be joined."""
         if self._sketch.corner_ahead(self.space) == 0:
             self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
         self._change_corner(self._sketch.with_chicane)
@@ -187,7 +187,7 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """One track on the drawing board; opening it raises BadFile. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if it cannot be read. Every change is written to a draft immediately.
 
     `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """
@@ -222,7 +222,7 @@ class EditorScreen(FormScreen[None]):
         self._track, self._faults = self.sketch.checked()
 
     def _read_draft(self) -> None:
-        """Continue the draft if there is one; undo leads back from it to the saved track."""
+        """Continue the draft, if any; undo leads back to the saved track."""
         try:
             drafted = self._draft.read(Sketch)
             if drafted is not None and not is_sane(drafted):
@@ -272,7 +272,7 @@ class EditorScreen(FormScreen[None]):
         self._draft.close()
 
     def on_screen_resume(self) -> None:
-        """End a test race that led back here, unless its result replaces it."""
+        """Forget a test race after the return from it, unless its result opens next."""
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
@@ -459,7 +459,7 @@ class EditorScreen(FormScreen[None]):
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return what to do next, or every error."""
+        """Return advice on the next step, or every error."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")

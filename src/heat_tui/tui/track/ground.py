@@ -146,7 +146,7 @@ class TextGround(Ground):
         return text, PLAIN if kind is None else self._styles[kind]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose cells include this one."""
+        """Return the spot whose cells include this cell; None off the spots."""
         return self._owners.get((column, row))
 
 

@@ -53,7 +53,7 @@ class TrackMap(TrackWidget):
     def on_resize(self) -> None:
         """Delay the ground, which takes longest to draw, until after the first frame of everything else."""
         if not self._drawable:
-            self.app.call_later(self.call_after_refresh, self._draw)  # the app gets to it once it has started
+            self.app.call_later(self.call_after_refresh, self._draw)  # called only after the app has started
 
     def _draw(self) -> None:
         self._drawable = True

@@ -76,7 +76,7 @@ class Marks:
         self.scene = scene
         self.look = look
         self.palette = palette_of(look)
-        # Two cars share a spot while one drives past the other: the focus car is the one shown.
+        # Two cars share a spot while one drives over it: the focus car is shown.
         in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
@@ -158,9 +158,9 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of possible landings, with the car that is there if there is room.
+        """Draw the labels of possible landings, with the number of any car there if it fits.
 
-        If one is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
+        If a landing is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
         """
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
@@ -189,7 +189,7 @@ class Marks:
         return [(text, style) for text, _style in glyphs]
 
     def dot(self, spot: tuple[int, int]) -> Glyph:
-        """Draw an empty spot, or the trail of a car that has passed it."""
+        """Draw an empty spot, or the trail of a car that has driven over it."""
         space, lane = spot
         trail = self._trail.get(spot)
         if trail is not None:
@@ -212,7 +212,7 @@ class Marks:
         return palette.water if sign == "~" else palette.faint_dot if lane else palette.dot
 
     def _back(self, space: int) -> Colour | None:
-        """Return the colour behind the sign of a spot; on the bare background only marked spots have one."""
+        """Return the colour behind the sign of a spot; on the bare background only marked spots have a colour."""
         marked = space in self.scene.reach or space == self.focus_space
         return self.asphalt(space) if self._paved or marked else None
 
@@ -256,7 +256,7 @@ def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
 
 
 def count_ahead(track: Track, space: int) -> int:
-    """Return the number of spaces between a space and the next corner line, 0 on the last one before it."""
+    """Return the number of spaces between a space and the next corner line, 0 on the last space before the line."""
     return track.spaces_to_line(space, track.next_corner(space))
 
 

@@ -41,7 +41,7 @@ class Ghost:
 
 @record
 class TrailMark:
-    """A spot that a car has passed in this round; `skids` says that this was on the way to a spin out."""
+    """A spot that a car has driven over in this round; `skids` is true for the skid marks of a spin out."""
 
     space: int
     spot: int
@@ -59,7 +59,7 @@ class Scene:
     (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to move, placed
     where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra corner lines
     that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things highlighted for a
-    lesson: "corner" (the one ahead), "signs" or "cars". `rival` is the (space, spot) of the ghost of another race, None
+    lesson: "corner" (the next one), "signs" or "cars". `rival` is the (space, spot) of the ghost of another race, None
     without one.
     """
 
@@ -142,7 +142,7 @@ SECTORS: Final = {
 def badges_of(view: SeatView) -> tuple[str, ...]:
     """Return the badge of each corner line, "" for none; () in a race without road conditions.
 
-    A changed limit needs none: the sign itself shows it.
+    A changed limit needs no badge: the sign itself shows it.
     """
     weather = weather_of(view)
     if weather is None:

@@ -105,7 +105,7 @@ class TrackViewScreen(HeatScreen[None]):
         road.counts = not road.counts
 
     def action_move(self, way: int) -> None:
-        """Move the cursor by spaces; the first key only shows it."""
+        """Move the cursor by spaces; the first press of a key only shows the cursor."""
         if self._inspecting:
             spaces = self._view.sheet.track.spaces
             self._spot = (self._spot[0] - 1 + way) % spaces + 1, self._spot[1]
@@ -165,7 +165,7 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
     def _paragraphs(self) -> list[list[str]]:
-        """Return the paragraphs on a thing, or on any car on the spot and the space."""
+        """Return the paragraphs on the thing, or else on any cars under the cursor and on their space."""
         view, thing = self._view, self.thing
         if thing is not None and thing.words is not None:
             return [thing.words()]
@@ -174,7 +174,7 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Return the initial place of the cursor: that in the scene, else the focus car, else the first car."""
+    """Return the initial place of the cursor: the scene's own, else the focus car, else the first car."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}

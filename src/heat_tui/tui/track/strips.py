@@ -26,7 +26,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs of lines after spaces, each at its column, or further right if another is there.
+    """Return a row with the signs of lines after spaces, each at its column, or further right if another sign is there.
 
     A sign without room is left out.
     """
@@ -41,7 +41,7 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Yield the signs of the lines after a space, each with its column; limits are centred over that of the line."""
+    """Yield the signs of the lines after a space, each with its column; limits are centred over the line's column."""
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
@@ -219,7 +219,7 @@ def lap_of(track: Track, width: int) -> Lap:
 
 
 class LapStrip(TrackWidget):
-    """The minimap; if the lap is too long for the box and cars share a column, the one in front is shown."""
+    """The minimap; if the lap is too long for the box and cars share a column, the car in front is shown."""
 
     @property
     def lap(self) -> Lap:
@@ -251,7 +251,7 @@ class LapStrip(TrackWidget):
         return marks.dot((spaces[-1], row - 1))
 
     def _countdown(self, lap: Lap, marks: Marks, column: int, _row: int) -> Glyph:
-        """Draw the last digit of the count, or in wide spaces all of it, without odd numbers of two digits."""
+        """Draw the last digit of the count, or the whole count in wide spaces, which skip odd counts of two digits."""
         spaces = lap.columns[column]
         if not spaces:
             return " ", PLAIN
@@ -269,7 +269,7 @@ class LapStrip(TrackWidget):
         return sign_row(marks, lap.after, sorted(columns), width)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell, that of the last space if a column has several."""
+        """Return the spot under a cell, in the last space if a column has several."""
         lap = self.lap
         if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
             return None

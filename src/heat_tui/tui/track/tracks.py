@@ -30,7 +30,7 @@ from heat_tui.words.names import track_name
 
 
 class TracksScreen(HeatScreen[None]):
-    """The list of tracks, the largest possible map of the highlighted one, and the facts printed on it."""
+    """The list of tracks, the largest possible map of the highlighted track, and the facts printed on the track."""
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
@@ -66,7 +66,7 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the actions that are not available for a track with an unusable file."""
+        """Grey out the actions that a track with an unusable file does not allow."""
         if action in ("race_here", "edit") and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
@@ -101,7 +101,7 @@ class TracksScreen(HeatScreen[None]):
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str | None:
-        """Import a file, and keep the notes on it; return the error, if any."""
+        """Import a file, and keep the notes that the import makes; return the error, if any."""
         from heat_tui.store.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
@@ -124,7 +124,7 @@ class TracksScreen(HeatScreen[None]):
         self.app.push_screen(AskScreen(self._imported, _("Close")))
 
     def _list(self, track_id: str) -> None:
-        """List the current tracks, and highlight one if it is among them."""
+        """List the current tracks, and highlight the one with this id if it is listed."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
         menu.clear_options()
@@ -152,7 +152,7 @@ class TracksScreen(HeatScreen[None]):
 
 
 def printed_scene(track: Track) -> Scene:
-    """Return the empty track with its printed limits."""
+    """Return the scene of a track without cars, with its printed limits."""
     return Scene(track, tuple(corner.limit for corner in track.corners))
 
 
