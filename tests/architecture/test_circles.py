@@ -1,4 +1,4 @@
-"""Screens name where they lead: the files of the app import each other in no circle, not even for types alone."""
+"""The files of the app, but for a few, import each other in no circle, not even for types alone."""
 
 import grimp
 
@@ -13,7 +13,7 @@ IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.driver", 
 
 
 def imports() -> dict[str, set[str]]:
-    """What each file of the app imports of the app, in functions and for types too."""
+    """Return the files of the app that each of them imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
     files = graph.find_descendants(TUI)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}

@@ -17,7 +17,7 @@ START = (
     "import sys; from pathlib import Path; from heat_tui import language;"
     "language.CATALOGUES = Path(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 )
-"""Starts the program as if its catalogues were in the folder named first."""
+"""A script that starts the program as if its catalogues were in the folder named first."""
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 WORDS = {"xx": "Regeln", "pt_BR": "Regras"}

@@ -1,4 +1,4 @@
-"""The last rounds: a driver for whom places count races for them, and not for turns."""
+"""The last rounds: a driver for whom places count drives to gain places, not to save turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPACE = 0.05
 
 
 def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bool:
-    """Return whether a driver of that style who moves last in the round prefers a Boost in step 5."""
+    """Return whether a driver of a style who moves last in the round prefers a Boost in step 5."""
     table = turn(track, own, *rivals, last=(0,)).to(ReactDecision)
     weighed = weigh(table.race.view(0), table.asked(ReactDecision), style)
     turns = {one.action: one.turns for one in weighed}

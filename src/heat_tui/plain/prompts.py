@@ -87,7 +87,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
-        """Fill in a message of the table."""
+        """Return a message of `LINES`, translated and filled."""
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
@@ -100,7 +100,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return [*listed, *self._default()]
 
     def propose(self) -> None:
-        """Make Enter alone give the proposal, after finishing the turn has stopped."""
+        """Make Enter alone give the proposal, because finishing the turn has stopped for a choice."""
         self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
@@ -207,7 +207,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; those of the decision take precedence if several names match."""
+    """Return the cards that were typed; cards of the decision take precedence if several names match."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -365,7 +365,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each speed: the numbers to type, where it leads and the cost."""
+    """Return a row for each speed: the numbers to type, the place reached and the cost."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers

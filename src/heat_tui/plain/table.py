@@ -76,7 +76,7 @@ class Stopped(Exception):
 
 
 class PlainTable:
-    """A match, the console where it is played, and the state of what has been shown there."""
+    """A match, the console where it is played, and a record of what has been shown there."""
 
     def __init__(
         self,
@@ -631,7 +631,7 @@ SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 GHOST: Final = "G"
 BEHIND = 3
-"""The spaces behind the player's car at which the strip begins."""
+"""The number of spaces behind the player's car at which the strip begins."""
 
 
 Spot = tuple[int, int]
@@ -699,8 +699,9 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
-    Words may follow it unless it is typed `alone`. The line calls it `typed`, if not by its name, and may give an
-    `example`. `known` tells in which races it is available, and `afterwards` whether also when everything is over.
+    Words may follow it unless it is typed `alone`. The line of help calls the command `typed`, if not by its name, and
+    may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when everything
+    is over.
     """
 
     help: str

@@ -21,8 +21,8 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 RULES_VERSION: Final = 3
 """The version of the rules, raised when the same setup, seed and actions no longer give the same snapshot.
 
-The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2:
-it is that of a made-up save in the tests.
+The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2;
+only a made-up save in the tests has it.
 """
 
 Controller = str
@@ -37,7 +37,7 @@ GameSetup = RaceSetup | SeasonSetup
 
 @record
 class Chosen:
-    """A seat chose an action."""
+    """A choice: the seat, and the action that it chose."""
 
     seat: int
     action: Action
@@ -45,7 +45,7 @@ class Chosen:
 
 @record
 class HandOver:
-    """Somebody else chooses for a seat from here on."""
+    """Another controller chooses for a seat from this point of the record on."""
 
     seat: int
     to: Controller
@@ -94,13 +94,13 @@ def now() -> datetime:
 class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
-    `controllers` are those of the start; the record has every change. `record` holds the actions since the start, or
-    since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it. `snapshot` is
-    the state after the record. `rules` and `program` are the versions that wrote it. `note` is a sentence for the
-    player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
-    `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
-    needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of another game,
-    whose cards may have been seen; None if none was.
+    `controllers` are the controllers at the start; the record has every change. `record` holds the actions since the
+    start, or since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it.
+    `snapshot` is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a
+    sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
+    as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
+    that the race needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of
+    another game, whose cards may have been seen; None if none was.
     """
 
     _: KW_ONLY

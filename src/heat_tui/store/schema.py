@@ -27,9 +27,9 @@ ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 
 
 class Refused(Exception):
-    """A request of the player is refused; str() is one sentence.
+    """A refusal of a player's request; str() is one sentence.
 
-    With `facts`, the sentence is a message marked for translation, whose gaps they fill.
+    With `facts`, the sentence is a message marked for translation, whose gaps the facts fill.
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
@@ -41,7 +41,7 @@ class Option:
     """Everything about one option; its words are marked for translation and translated when shown.
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
-    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are those of
+    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on
     its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
     their names, or `least` and `most` bound a whole number. `question` is asked in the line-based game, and `answers`
     explains the possible answers. `default` means "unset", and `usual` is the value that applies then. `module` is the

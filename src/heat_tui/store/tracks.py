@@ -38,7 +38,7 @@ def _built_in_folder() -> Path:
 
 
 def built_in_ids() -> tuple[str, ...]:
-    """Return the ids of the built-in tracks: those of the boxes first, then any others by name."""
+    """Return the ids of the built-in tracks: the printed boards first, then any others by name."""
     ids = sorted(
         file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
     )
@@ -108,7 +108,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file. Raises BadFile, also if another file has the id of a built-in track."""
+    """Return the track of a file. Raises BadFile, also if a file of the player's has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
     if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):

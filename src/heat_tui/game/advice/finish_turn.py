@@ -45,7 +45,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
 
 
 def prepare(view: SeatView) -> None:
-    """Work out the distances of a track in advance, which takes the evaluation a fifth of a second per track."""
+    """Work out in advance the distances on a track that the evaluation needs; this takes a fifth of a second."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view)

@@ -91,7 +91,7 @@ class Tutor:
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return the lesson for a decision, or []; `view` is that of its seat."""
+        """Return the lesson for a decision, or []; `view` is the view of its seat."""
         topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
@@ -130,10 +130,10 @@ AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"
 """The topics that stop the race until they have been read."""
 
 _ANY_TIME: Final = ("undo",)
-"""The topics for a decision without others."""
+"""The topics for a decision that has no other topics."""
 
 _LATER: Final = 3
-"""The round from which shortcuts are explained, and after which braking by two gears is from any gear."""
+"""The round from which shortcuts are explained, and after which braking by two gears is explained in any gear."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:

@@ -55,7 +55,7 @@ FIRST_RACE_SEED: Final = 1627
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
-"""A driver for a trial if none is named yet."""
+"""A placeholder for the drivers in a trial while none is named."""
 
 
 REFUSED: Final = (Refused, IllegalSetup)
@@ -118,7 +118,7 @@ def check_race(options: Options) -> None:
 def race_setup(options: Options) -> RaceSetup:
     """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
 
-    Checks of the engine are left to it.
+    The engine's own checks are left to the engine.
     """
     options = with_defaults(options)
     assert options.track is not None
@@ -133,7 +133,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules named by the options that are asked for."""
+    """Return the modules that the options asked for name in their `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -327,7 +327,7 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, else those of the last race, else the standard rules.
 
-    `memory_aid` is the setting. Raises Refused, and IllegalSetup for options that no race can have.
+    `memory_aid` is the player's setting. Raises Refused, and IllegalSetup for options that no race can have.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -360,7 +360,7 @@ def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _track_for(chosen: str, asked: Options) -> str:
-    """Return the track of a form if none is asked for."""
+    """Return the track of a form if none is asked for: `chosen`, or one that suits the preset."""
     if asked.preset is None:
         return chosen
     try:
@@ -383,7 +383,7 @@ def summary(form: Options, track: Track) -> str:
 
 
 def crowd(form: Options) -> list[str]:
-    """Return the drivers and Legends by number: "2 people", "1 automated driver", "2 Legends"."""
+    """Return the numbers of drivers and Legends in words: "2 people", "1 automated driver", "2 Legends"."""
     people = form.controllers.count("person")
     automated, legends = len(form.controllers) - people, form.legends or 0
     counted = (

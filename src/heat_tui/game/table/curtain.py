@@ -43,7 +43,7 @@ class Curtain:
 
         A reaction does if it looks through the discard pile, or may play a card from the hand.
 
-        For a driver who owns a card with Direct play it always does, so as not to reveal whether they hold it.
+        For a driver who owns a card with Direct play, every reaction does, so as not to reveal whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -62,7 +62,7 @@ class Curtain:
         return now.seat == before.seat and self.needs_the_hand(now.seat, now)
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from here on."""
+        """Show the cards of a seat from now on."""
         self.open_to = seat
         self._drawn = False
 

@@ -67,8 +67,8 @@ class Match:
     race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
     is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
     saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
-    subscribes, puts sentences on broken records into `records` once the race is over; if it could not enter the race,
-    `not_in_book` says why, and whether it will later.
+    subscribes, puts sentences on new records into `records` once the race is over; if it could not enter the race,
+    `not_in_book` says why, and whether the race will be entered later.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -136,7 +136,8 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has replayed it; any other that breaks the rules raises IllegalAction.
+        `saved` comes from a `SaveStore`, which has replayed it; a game from elsewhere that breaks the rules raises
+        IllegalAction.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -200,7 +201,7 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table, () if the match is only looked at."""
+        """The seats of the persons at the table, () if the match is only watched."""
         if self.looking:
             return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
@@ -322,10 +323,10 @@ class Match:
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
+        """The seat of the only person, else of the person who must choose, if they can give up now; else None.
 
         Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
-        races on with an automated driver. `hand_over` does it, and gives the seat back at the start of a round.
+        races on with an automated driver. `hand_over` gives up the seat, and gives it back at the start of a round.
         """
         people = self.people
         seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
@@ -335,8 +336,8 @@ class Match:
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees their own cards. Otherwise those of the person who must choose now may be shown, or
-        those of all persons at an open table. An automated driver's cards are never shown.
+        A person alone always sees their own cards. Otherwise the cards of the person who must choose now may be shown,
+        or the cards of all persons at an open table. An automated driver's cards are never shown.
         """
         people = self.people
         if seat not in people:
@@ -355,7 +356,7 @@ class Match:
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action of the seat that must choose, from what that seat can know.
 
-        `seen` removes what may not be shown now.
+        `seen` removes whatever may not be shown now from the view.
 
         Raises IllegalAction if it is refused or all is over.
         """
@@ -379,7 +380,7 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Let the automated driver of the seat that must choose do so; returns what happened.
+        """Let the automated driver of the seat that must choose play its choice; returns what happened.
 
         Raises ValueError if a person must choose or all is over.
         """
@@ -430,7 +431,7 @@ class Match:
     def undo(self) -> Undone:
         """Take back the last choice of a person, and the choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, if something hidden was shown since.
+        Raises UndoStopped, with everything unchanged, if something hidden was shown since or there is no such choice.
         """
         return self._undone(self._forget_one())
 
@@ -451,7 +452,7 @@ class Match:
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer.
+        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer choices.
         """
         by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(by_persons):
@@ -598,7 +599,7 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return the first thing that the last entries of the log revealed to the person who made the first of them.
 
-        A request to plan is news too: it tells that a driver with a hidden hand has a choice.
+        A request to plan is news too: it shows that a driver with a hidden hand has a choice.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -651,7 +652,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return the parts of a new name: that of the save, or the track or the season, the day and the persons."""
+    """Return the parts of a new save's name: the name it has, or the track or the season, the day and the persons."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup

@@ -20,7 +20,7 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season that of the current one; a mark is the number of actions that a reader knows.
+    """The story of a race, in a season of the current race; a mark is the number of actions that a reader knows.
 
     It is told in full sentences or, if `brief`, in short lines of ASCII.
     """
@@ -60,7 +60,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Drop the line held back, because it was printed otherwise."""
+        """Drop the line held back, because `rounds` or `lines` has returned it."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:
@@ -89,7 +89,7 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, broken records, take-backs by
+    It has the verdict on the target, the places with every car's figures, the highlights, new records, take-backs by
     agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
