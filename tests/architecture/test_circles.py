@@ -20,7 +20,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def in_circles(imported: dict[str, set[str]]) -> set[str]:
-    """The files in circles, and those between two circles: what is left once no file is first or last any more."""
+    """Return the files in circles or between two, by removing all files that nothing needs or that need nothing."""
     left = set(imported)
     while True:
         needed = {other for file in left for other in imported[file]}

@@ -38,7 +38,7 @@ def faults(source: str, *, floats: bool = True) -> list[str]:
 
 
 def _scopes(tree: ast.Module) -> Iterator[list[ast.AST]]:
-    """Yield the nodes of each function, and then those outside functions."""
+    """Yield the nodes outside functions, and then the nodes of each function."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         scope, inner = [], [waiting.pop()]

@@ -29,7 +29,7 @@ def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bo
 
 
 def home_with(threes: int) -> Place:
-    """Return a car two spaces past the line whose Boost flips a 3, which it can pay for, or the 4, which it cannot."""
+    """Return a car two spaces past the finish line; it can pay for its Boost if this flips a 3, but not for a 4."""
     deck = " ".join(["3"] * threes + ["4"])
     return driver(174, gear=2, engine=4, hand="1 1 2 2 3", deck=deck, play="4 4")
 

@@ -79,7 +79,7 @@ def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
 
 
 def fields(rows: list[Row], *names: str) -> list[tuple[object, ...]]:
-    """Some fields of rows."""
+    """Return some fields of rows."""
     return [tuple(row[name] for name in names) for row in rows]
 
 

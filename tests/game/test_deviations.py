@@ -1,4 +1,4 @@
-"""The coach keeps explaining whatever its pupil does: after any step off the suggested line, harmless or not."""
+"""The coach keeps explaining whatever its pupil does: after any choice other than the suggested one."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_a_driver_who_never_listens_still_gets_advice(seed: int) -> None:
 
 @pytest.mark.point("E3")
 def test_leaving_a_free_benefit_unused_does_not_lose_the_line() -> None:
-    """The Slipstream of round 3 is not taken: with the same cards, gear and engine, the line continues."""
+    """The Slipstream of round 3 is not taken: with the same cards, gear and engine, the script continues."""
     pupil = Pupil()
     for _ in range(10):
         pupil.choose()

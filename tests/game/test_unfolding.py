@@ -1,4 +1,4 @@
-"""The open facts of a race while its story is shown: once all events are known, they are those of the race."""
+"""The open facts of a race while its story is shown: once all events are known, they equal the facts of the race."""
 
 from __future__ import annotations
 

@@ -347,7 +347,7 @@ class SaveStore:
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
-        """Copy a sound save from elsewhere into the folder, under a free name made of the file's. Raises BadFile."""
+        """Copy a sound save from elsewhere into the folder, under a free name made of the file name. Raises BadFile."""
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(path)

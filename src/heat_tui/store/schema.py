@@ -20,7 +20,7 @@ N = TypeVar("N", bound=Hashable)
 
 _ROW: Final = "row"
 Part = Literal["", "rule", "table", "calendar"]
-"""The subject of an option: the rules, the table, the calendar of a season, or "" for who races where."""
+"""The subject of an option: the rules, the table, the calendar of a season, or "" for the track and the drivers."""
 
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """Everything about one option; its words are marked for translation and translated when shown.
+    """The attributes of one option; its words are marked for translation and translated when shown.
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
     its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on

@@ -23,7 +23,7 @@ PREFIX: Final = "HEAT_TUI_"
 
 @options
 class Settings:
-    """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
+    """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
     `confirm`: confirm choices that may cost Heat at a corner, end in a spin out, or waste something free. `skip_boost`:
     end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.

@@ -26,9 +26,9 @@ class Coach:
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
     the match: the log shows what has been explained, so a resumed race continues with the rest.
 
-    It suggests the action of the scripted line for this or a similar moment, and otherwise Steady's choice, but never a
-    plan that may spin out if another cannot. Suggestions, and remarks on mistakes, are for a person alone or an open
-    table: among several people with hidden cards, they would reveal a hand.
+    It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, but never a plan that
+    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a person alone or an open table:
+    among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:

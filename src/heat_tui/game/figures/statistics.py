@@ -413,7 +413,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
     "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
 }
-"""All figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
+"""The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
 
 The official online adaptation counts 22 of them (its Heat for shifts by two is two figures); the top speed is ours.
 """
@@ -438,7 +438,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     for own, figure in FIGURES.items()
     for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
 }
-"""All figures of a car by name; the figures by cause follow the Heat paid."""
+"""The figures of a car by name; the figures by cause follow the Heat paid."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:

@@ -323,7 +323,7 @@ class _Bits:
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Return the next number in parts of `size` bits, each after a bit that says whether another follows."""
+        """Return the next number, in parts of `size` bits, each after a bit that is 1 if more come. Raises Refused."""
         value, more = 0, 1
         while more:
             more = self.take(1)

@@ -416,4 +416,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""All kinds of highlights, in their order within a round; earlier kinds win ties in weight."""
+"""The kinds of highlights, in their order within a round; earlier kinds win ties in weight."""
