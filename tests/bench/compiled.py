@@ -1,4 +1,4 @@
-"""The same workloads with the compiled engine, in a process of its own that waits between them."""
+"""The workloads with the compiled engine, in a separate process that waits between them."""
 
 from __future__ import annotations
 

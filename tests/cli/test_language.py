@@ -55,7 +55,7 @@ def started(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedP
 
 
 def spoken(folder: Path, *arguments: str, **more: str) -> str:
-    """Return the language of the first question of a race in lines, recognised by the word for the rules."""
+    """Return the language of the first question of the line-based game, recognised by the word for the rules."""
     said = started(folder, *arguments, "plain", **more).stdout
     (asked,) = [line for line in said.splitlines() if " [base]:" in line]
     return asked.split(" [")[0]

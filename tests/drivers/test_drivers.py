@@ -126,7 +126,7 @@ def test_steady_has_no_memory() -> None:
 
 
 def test_hidden_cards_change_no_choice() -> None:
-    """With the deck orders and the rival's hand and deck exchanged card by card, Steady chooses the same."""
+    """With the deck orders and the rival's hand and deck exchanged card by card, Steady makes the same choices."""
     race = Race.start(setup("france", seed=8, legends=2))
     drivers = [Steady(0), Steady(1)]
     compared = 0

@@ -65,7 +65,7 @@ Chronicle = Callable[..., Select]
 
 @pytest.fixture
 def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
-    """Make a book of some races and merged names, and read it."""
+    """Yield a function that makes a book of races and merged names, and opens it for reading."""
     with ExitStack() as stack:
 
         def made(*races: BookRace, **merged: str) -> Select:

@@ -66,7 +66,7 @@ class Golden:
 
 @dataclass(frozen=True)
 class SeasonGolden:
-    """A season to be told; the rest is as in `Golden`."""
+    """A season to be told; `asked` is as in `Golden`."""
 
     title: str
     season: SeasonSetup

@@ -54,7 +54,7 @@ Before = Callable[["Keyboard"], str | None]
 
 
 def words_for(action: Action, decision: Decision | None = None) -> str:
-    """Return an action as a player types it, at the decision if that makes a difference."""
+    """Return an action as a player types it; the words for some actions depend on the decision."""
     match action:
         case Plan(gear=gear, cards=cards):
             return " ".join([str(gear), *cards])

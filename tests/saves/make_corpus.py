@@ -507,7 +507,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def match_of(recipe: Recipe) -> Match:
-    """Return the match at its save, from the first seeds that lead there. Raises SystemExit if none do."""
+    """Return the match at its save, from the first seeds that lead to it. Raises SystemExit if none do."""
     for luck in range(MOST_TRIES):
         setup = replace(recipe.setup, seed=recipe.setup.seed + luck)
         match = Match.start(setup, recipe.controllers, open_table=recipe.open_table, lessons=recipe.lessons)

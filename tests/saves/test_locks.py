@@ -35,7 +35,7 @@ def locked(save: Path, holder: Holder) -> None:
 
 
 def own_lock(save: Path) -> Holder:
-    """Return the contents of a lock."""
+    """Return the contents of a save's lock."""
     return Holder(**json.loads(lock_of(save).read_text(encoding="ascii")))
 
 

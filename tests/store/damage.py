@@ -138,7 +138,7 @@ SCHEMA: Final = (
     "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 9999 WHERE name = '{table}'",
     "INSERT OR REPLACE INTO aliases VALUES ('Ada', 'Bo'), ('Bo', 'Ada')",
 )
-"""The SQL statements that change, drop or rename a table or a column."""
+"""The SQL statements that damage the schema or the consistency of a book."""
 
 
 def schema(book: Path, random: Random) -> None:

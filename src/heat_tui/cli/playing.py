@@ -1,4 +1,4 @@
-"""Starting the app: at its title, with a race from the options, or with a saved one.
+"""Starting the app: at its title, with a race from the options, or with a saved race.
 
 Textual is not imported before the terminal has been checked.
 """

@@ -169,7 +169,7 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
-    """Raise Refused for options, other than settings, that would be ignored beside one that decides everything."""
+    """Raise Refused for options that would be ignored because `option` decides everything; settings are allowed too."""
     ignored = [
         _spelled(name)
         for name, value in given.items()

@@ -47,7 +47,7 @@ def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
 
 
 def print_standings(name: str, form: str) -> None:
-    """Print the standings of a saved season in one of the formats. Raises Refused."""
+    """Print the standings of a saved season in the format `form`. Raises Refused."""
     saved = player_saves().read(name)
     season = Match.resume(saved, store=None).season
     if season is None:

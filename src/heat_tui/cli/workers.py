@@ -34,7 +34,7 @@ ANSWER_SECONDS: Final = 5
 """The seconds that a cluster may take to answer."""
 
 AHEAD: Final = 3
-"""The chunks handed out per worker: one that it races, and others so that it need not wait."""
+"""The chunks handed out per worker: one chunk to race, and others so that no worker waits."""
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
@@ -60,7 +60,7 @@ def cluster(scheduler: str) -> Workers:
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
 ) -> Generator[Raced]:
-    """Yield the result of each chunk of games, in order; without workers they are raced here.
+    """Yield the result of each chunk of games, in order; without workers they are raced in this process.
 
     If a worker dies, the unfinished chunks are raced again, once. Raises Refused, IllegalSetup.
     """
@@ -168,7 +168,7 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _call(scheduler: str) -> None:
-    """Connect to a scheduler and disconnect, because a client would wait forever for one that does not answer."""
+    """Connect to a scheduler and disconnect, because a client would wait forever for a silent one."""
     import asyncio
 
     from distributed.comm import connect

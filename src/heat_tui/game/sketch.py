@@ -220,7 +220,7 @@ class Sketch:
         return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
 
     def corner_ahead(self, space: int) -> int | None:
-        """Return the index of the first corner whose line is ahead of a space, or the first corner if there is none."""
+        """Return the index of the first corner whose line is ahead of a space, or the first corner if none is ahead."""
         if not self.corners:
             return None
         return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)
@@ -231,7 +231,7 @@ class Sketch:
         return behind[-1] if behind else self.corners[-1].side if self.corners else self.side
 
     def with_line(self, space: int) -> Sketch:
-        """Put a corner line after a space, or remove the one that is there."""
+        """Put a corner line after a space, or remove the line that is already there."""
         at = self.corner_at(space)
         if at is not None:  # without its first line, the second line of a chicane is a corner
             rest = self._with([at + 1], chicane=False).corners
@@ -357,7 +357,7 @@ def _is_first_of_chicane(track: Track, at: int) -> bool:
 
 
 def is_sane(sketch: Sketch) -> bool:
-    """Return whether a sketch from a file could have been drawn here, so that it can be shown."""
+    """Return whether a sketch from a file could have been drawn in the editor, so that it can be shown."""
     spaces = (*sketch.flooded, *sketch.tunnel)
     lines = [each.line_after for each in sketch.corners]
     sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))

@@ -298,7 +298,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card of the market, whose numbers follow those of the owned upgrades."""
+    """Return a card of the market, whose numbers follow the numbers of the owned upgrades."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -323,7 +323,7 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     """Return every kind of card with its number in the list, the word to type, and its effect.
 
-    The numbers start `after` those of a previous list.
+    The numbers start `after` the numbers of a previous list.
     """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
@@ -611,7 +611,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 class Lines:
     """The prompt for one kind of decision.
 
-    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if it cannot.
+    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if this fails.
     Besides the commands, one of `words` can begin an answer. In the help, `typing` explains how to answer, with further
     `hints`. `above` and `below` list the answers above and below the question; `facts` fill the gaps of the messages.
     """

@@ -129,7 +129,7 @@ class PlainTable:
     def race(self) -> None:
         """Race to the end, or until somebody stops; a saved race resumes.
 
-        Raises Interrupted if a signal ends it; the last choice is saved then too.
+        Raises Interrupted if a signal ends the race; even then the last choice is saved.
         """
         try:
             self._open()
@@ -244,7 +244,7 @@ class PlainTable:
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race and wait until a person continues, if there are any."""
+        """Announce the next race and wait until a person continues, if any person plays."""
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -421,7 +421,7 @@ def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -
 
 
 def command_help(race: Match | None = None) -> list[str]:
-    """Return one line for each command, including those that only this kind of race has."""
+    """Return one line for each command, including commands that only this kind of race has."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -810,4 +810,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type: those of every race, then those of some races only."""
+"""The commands by the word to type: first the commands of every race, then the commands of some races only."""

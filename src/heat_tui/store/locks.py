@@ -56,7 +56,7 @@ class Holder:
 
 
 class Elsewhere(BadFile):
-    """Another program has a save open, or has changed it since it was read, so it is not overwritten."""
+    """Another program has a save open, or has changed it since it was read, so the save is not overwritten."""
 
 
 class Held(Elsewhere):
@@ -180,7 +180,8 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return when a process began, to tell it from a later one with the same id; "" if unknown.
 
-    Linux has it in the 22nd field of its state, after the name in brackets; a zombie has already ended.
+    Linux has this time in the 22nd field of the process's state, after the name in brackets; a zombie has already
+    ended.
     """
     try:
         state, *fields = (

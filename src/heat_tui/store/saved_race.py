@@ -156,7 +156,7 @@ def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force; those taken back by agreement are not.
+    """Return the choices of a record that are still in force; choices taken back by agreement are not.
 
     Raises ValueError if more is taken back than was in force.
     """
@@ -189,8 +189,8 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also those of future races: it is open only when everything
-    is over.
+    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
+    everything is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 

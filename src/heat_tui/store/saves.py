@@ -40,7 +40,7 @@ class SeasonStand:
 class Glance:
     """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
 
-    In a season, `track` and `round` belong to the current race. `lessons` says that it is the first race, which is
+    In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
     explained as it is raced.
     """
 
@@ -224,7 +224,7 @@ class SaveStore:
         return holder_of(self.path(name))
 
     def claim(self, name: str, *, take_over: bool = False) -> None:
-        """Lock a save. Raises BadFile, and Held if another program has it open and it is not taken over."""
+        """Lock a save. Raises BadFile, and Held if another program has it open and not `take_over`."""
         path = self._existing(name)
         with refusing(UNWRITABLE, path):
             self._tokens[path] = claim(path, take_over=take_over)
@@ -248,7 +248,7 @@ class SaveStore:
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:
-        """Return the saved race of a name. Raises BadFile if there is none or it cannot be used."""
+        """Return the saved race of a name. Raises BadFile if there is no such save or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         path = self._existing(name)
@@ -313,7 +313,7 @@ class SaveStore:
             return False
 
     def delete(self, name: str) -> None:
-        """Delete a save, sound or not. Raises BadFile if there is none or it cannot be deleted."""
+        """Delete a save, sound or not. Raises BadFile if there is no such save or it cannot be deleted."""
         path = self._free(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):

@@ -32,7 +32,7 @@ _SUFFIX = ".toml"
 
 
 def _built_in_folder() -> Path:
-    """Return the installed package's folder of tracks, or that of a checkout, whose package has none."""
+    """Return the installed package's folder of tracks, or the folder of a checkout, whose package has none."""
     packaged = Path(__file__).parents[1] / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
@@ -138,7 +138,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str) -> str:
-    """Return a free id similar to this one."""
+    """Return a free id similar to `track_id`."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"

@@ -27,10 +27,10 @@ from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
 
 JUDGE: Final = COACH
-"""The style by which choices are judged: that of the hint, so that following a hint is never a mistake."""
+"""The style by which choices are judged: the style of the hint, so that following a hint is never a mistake."""
 
 SCALE: Final = 0.5
-"""The true cost of a mistake per turn of difference between the best choice and the one made, as evaluated.
+"""The true cost of a mistake per turn by which the evaluations of the best choice and the choice made differ.
 
 The evaluation is uncertain, and the best of several uncertain values looks better than it is. Measured by `make coach`;
 see docs/drivers.md.

@@ -20,7 +20,7 @@ from heat_tui.game.table.match import Match
 
 
 class Coach:
-    """Sits beside the driver of a first race; a front end shows what it says.
+    """The coach beside the driver of a first race; a front end shows what it says.
 
     Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in

@@ -66,7 +66,7 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs: the one that a hint calls the best."""
+    """Return the best answer by the evaluation, whatever it costs: the answer that a hint calls the best."""
     from heat_tui.drivers.evaluation import choose
 
     return choose(view, decision, COACH, SEED)

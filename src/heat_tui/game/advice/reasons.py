@@ -139,7 +139,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is that of a plan.
+        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is the gear of a plan.
 
         Returns "" if nothing is to be paid.
         """

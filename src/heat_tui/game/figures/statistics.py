@@ -85,7 +85,7 @@ class CarTally:
     round (F1).
     """
     rounds: int = 0
-    """The rounds driven (T1), without one in which it retired."""
+    """The rounds driven (T1), without the round in which the car retired."""
     gear_1: int = 0
     """The rounds for which gear 1 was revealed (1.1, M2); falling to gear 1 later in the round does not count."""
     gear_2: int = 0
@@ -122,7 +122,7 @@ class CarTally:
     boost_spaces: int = 0
     """The spaces moved by Boosts (5.3)."""
     corners: int = 0
-    """The corner lines checked (7.1), those of spin outs included."""
+    """The corner lines checked (7.1), including the lines of spin outs."""
     corners_over: int = 0
     """The corner lines crossed above their limit (7.1), spin outs included."""
     slipstream_spaces: int = 0
@@ -130,7 +130,7 @@ class CarTally:
     discarded: int = 0
     """The cards discarded by choice in step 8 (8.1)."""
     stress_played: int = 0
-    """The Stress cards revealed in step 3 (2.1), those of a cluttered hand included."""
+    """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
     cluttered: int = 0
     """The rounds lost to a cluttered hand (2.2)."""
     blocked_spaces: int = 0
@@ -308,7 +308,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
+        """Record the places at the end of a round for the cars that drove in it; before round 1, the grid places."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]

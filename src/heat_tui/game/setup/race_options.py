@@ -51,7 +51,7 @@ DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""The seed with which the suggested line meets everything that the first race explains."""
+"""The seed with which the suggestions meet everything that the first race explains."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
@@ -187,7 +187,7 @@ def legends_of(options: Options) -> int:
 
 
 def _as_first_race(options: Options) -> Options:
-    """Fill unset options with those of the first race (S7). Raises Refused for advanced rules."""
+    """Fill unset options with the values of the first race (S7). Raises Refused for advanced rules."""
     if switched_on(options) or options.draft or options.sets:
         raise Refused(_("The first race has no advanced rules; leave them out or choose another preset."))
     legends = options.legends
@@ -311,7 +311,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
     """Return a race by the standard rules, for these drivers or for one person.
 
-    It has the printed laps, no options, and Legends if there are few drivers (L1).
+    The race has the printed laps, no options, and Legends if it has few drivers (L1).
     """
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
@@ -325,7 +325,7 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 
 
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for, else those of the last race, else the standard rules.
+    """Return the initial form: the options asked for, else the last race's options, else the standard rules.
 
     `memory_aid` is the player's setting. Raises Refused, and IllegalSetup for options that no race can have.
     """

@@ -156,7 +156,7 @@ def _check_events(events: tuple[int, ...]) -> None:
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends module if any race. Raises Refused if they are asked to be aggressive and cannot be."""
+    """Return the Legends module if any Legends race. Raises Refused if they are to be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
@@ -247,13 +247,13 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
-    """Return the events of the sets in play, and those already chosen."""
+    """Return the events of the sets in play, and the events already chosen."""
     numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks in play, those already chosen and the player's own, by id or file."""
+    """Return the names of the tracks in play, the tracks already chosen and the player's own, by id or file."""
     sets = sets_in_play(_asked(form))
     found: dict[str, str] = {}
     for each in list_tracks():

@@ -67,7 +67,7 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if they are alone by now: others sat here just before."""
+        """Hide every hand until its owner opens it, even if they are now alone, because others sat here before."""
         self._drawn = True
         self.open_to = None
 

@@ -32,7 +32,8 @@ UndoStop = str
 
 "nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
 earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
-snapshot). "curtain": the choice before is another person's, behind their curtain. The others name what was revealed.
+snapshot). "curtain": the choice before is another person's, behind their curtain. The other keys name what was
+revealed.
 """
 
 
@@ -218,5 +219,5 @@ def taken_over(race: Raced) -> dict[int, int]:
 
 
 def is_behind_curtain(game: Game) -> bool:
-    """Return whether the game waits for choices that are made unseen by the others."""
+    """Return whether the game waits for choices that other drivers do not see."""
     return isinstance(game.decision, SECRET)

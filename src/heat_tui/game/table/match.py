@@ -60,9 +60,9 @@ def only_growing() -> Iterator[None]:
 class Match:
     """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    In a season, everything about a race (setup, sheet, log, events, standings, views) is that of the current race, or
-    of the one just over between two races. With a store, every action, undo and hand-over is saved immediately. If that
-    fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
+    In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race, or
+    between two races to the race just over. With a store, every action, undo and hand-over is saved immediately. If
+    that fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
     `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that the
     race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
     is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
@@ -111,8 +111,8 @@ class Match:
     ) -> Match:
         """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
-        The save's name is made from `name`, or from the track or season, the day and the persons, and is never that of
-        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        The save's name is made from `name`, or from the track or season, the day and the persons, and is never the name
+        of another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(setup.seats))
         game = saved_race.opening(setup, None)
@@ -157,10 +157,10 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Resume the save of that name and lock it, so that other programs find it open here.
+        """Resume the save `name` and lock it, so that other programs report it as open.
 
-        If no lock can be written, the game continues unsaved, like a new one. Raises BadFile, and Held if another
-        program has it open and it is not taken over.
+        If no lock can be written, the game continues unsaved, like a new game. Raises BadFile, and Held if another
+        program has the save open and not `take_over`.
         """
         not_saved: str | None = None
         try:
@@ -346,7 +346,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that are made unseen by the others: before round 1 and while planning."""
+        """True if the race waits for choices that other drivers do not see: before round 1 and while planning."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -358,7 +358,7 @@ class Match:
 
         `seen` removes whatever may not be shown now from the view.
 
-        Raises IllegalAction if it is refused or all is over.
+        Raises IllegalAction if the action is refused or all is over.
         """
         return self._game.forecast(self._chooser(), action, seen)
 
@@ -438,7 +438,7 @@ class Match:
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
-        It stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
+        Undoing stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
         everything unchanged, if not even one choice can be taken back.
         """
         dropped = self._forget_one()
@@ -496,7 +496,7 @@ class Match:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
 
-        `not_saved` says whether it could be written. A match without a store announces nothing.
+        `not_saved` says whether the save could be written. A match without a store announces nothing.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
@@ -515,9 +515,9 @@ class Match:
     def branch(
         self, entry: LogEntry, controllers: Sequence[saved_race.Controller], *, store: SaveStore | None
     ) -> Match:
-        """Return a new game that continues from before a choice of this one, with these controllers and its own save.
+        """Return a new game that continues from before a choice of this game, with these controllers and its own save.
 
-        It has the same seed, the choices before that one and the current names, but neither lessons nor a challenge.
+        It has the same seed, the choices before that choice and the current names, but neither lessons nor a challenge.
         From that race on it does not count for the drivers' book, because future cards may have been seen. `entry` is
         from the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
@@ -552,7 +552,7 @@ class Match:
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
     def leave(self) -> None:
-        """Release the save to other programs: the game is not continued here."""
+        """Release the save to other programs, because the game is not continued in this one."""
         if self._store is not None:
             self._store.release(self.name)
 
@@ -618,7 +618,7 @@ class Match:
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 
     def _forget_one(self) -> tuple[LogEntry, ...]:
-        """Take back one choice of a person as if it had never been, without saving. Raises UndoStopped."""
+        """Take back one choice of a person as if it had never been made, without saving. Raises UndoStopped."""
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
@@ -662,7 +662,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The first random stream for drivers; those below belong to the table and the cars."""
+"""The first random stream for drivers; lower streams belong to the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:

@@ -62,7 +62,7 @@ class Choice(Generic[D]):
         return answers
 
     def _best(self, alike: list[actions.Action]) -> actions.Action:
-        """Return the suggested one, or else the safest, of several choices of values that make the same speed."""
+        """Return the suggested choice, or else the safest, of several choices of values that make the same speed."""
         for action in alike:
             if len(alike) == 1 or action == self.suggested:
                 return action
@@ -71,7 +71,7 @@ class Choice(Generic[D]):
 
     @property
     def default(self) -> tuple[int, actions.Action]:
-        """The index in the list where the cursor starts, and the answer there: the suggested one, else the first.
+        """The index in the list where the cursor starts, and the answer there: the suggested answer, else the first.
 
         A Salvage is suggested without its cards, which are asked for separately.
         """
@@ -130,7 +130,7 @@ class Choice(Generic[D]):
         return _("{action}:").format(action=words)
 
     def on_the_map(self, action: actions.Action) -> Forecast:
-        """Return the forecast whose landings the map shows, including those of all values if values are chosen."""
+        """Return the forecast whose landings the map shows, including all values' landings if values are chosen."""
         told = self.forecast(action)
         if not isinstance(action, actions.ChooseValues):
             return told

@@ -180,7 +180,7 @@ def as_text(season: Season) -> str:
 
 
 _COLUMNS: Final = 4
-"""The number of columns before those of the races."""
+"""The number of columns before the columns of the races."""
 
 FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
     "text": as_text,

@@ -338,7 +338,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by the spaces lost, except that of the boldest Boost."""
+    """Yield the spin outs, weighted by the spaces lost, except the spin out of the boldest Boost."""
     message = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -374,7 +374,7 @@ def _gave_up(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Yield the corners paid for with the last Heat, except that of the boldest Boost."""
+    """Yield the corners paid for with the last Heat, except in the turn of the boldest Boost."""
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:

@@ -53,7 +53,7 @@ _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 
 @record
 class Mark:
-    """Something worth a look that has just happened to a car, by index, at a position."""
+    """An event worth seeing that has just happened to a car, by index, at a position."""
 
     position: int
     kind: MarkKind
@@ -103,7 +103,7 @@ class Replay:
     It is race `number` of its match, from 1. A position is a pause in the story: after a line, or when somebody has to
     choose. The game before each choice is a checkpoint, and the events since it lead to a position, so going back is as
     fast as going forward. Only a `whole` replay reveals what was hidden at the time: log entries and hands. If it is
-    `sealed`, Sponsorships among them stay secret, because they may still be held in the races to come.
+    `sealed`, Sponsorships in hands stay secret, because they may still be held in the races to come.
     """
 
     def __init__(self, record: RaceRecord, number: int, *, whole: bool, sealed: bool = False) -> None:

@@ -42,7 +42,7 @@ class Story:
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, with an empty one before each round; a mark of 0 is the very start."""
+        """Return the lines since a mark, with an empty line before each round; a mark of 0 is the very start."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -50,7 +50,7 @@ class Story:
         return [line for part in parts for line in _spaced(self._lines(part))]
 
     def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
-        """Return new events as lines, with an empty one before each round.
+        """Return new events as lines, with an empty line before each round.
 
         In brief, the last line is held back while it is `growing`, until the turn is over or somebody is asked.
         """
@@ -82,7 +82,7 @@ def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Lin
 
 
 def _spaced(lines: Iterable[Line]) -> list[str]:
-    """Return the texts of lines, with an empty one before each round."""
+    """Return the texts of lines, with an empty line before each round."""
     return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
 
 

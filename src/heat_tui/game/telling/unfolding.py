@@ -126,7 +126,7 @@ def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards known to be on the discard pile of an event's car; `seen` is the old one.
+    """Return the number of Stress cards known to be on the discard pile of an event's car; `seen` is the old number.
 
     When cards are shuffled into the draw deck, the table loses count and starts again.
     """
