@@ -699,9 +699,9 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
-    Words may follow it unless it is typed `alone`. The line of help calls the command `typed`, if not by its name, and
-    may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when everything
-    is over.
+    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
+    is set, and may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when
+    everything is over.
     """
 
     help: str

@@ -106,7 +106,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 
 
 def claim_new(save: Path) -> str:
-    """Lock a save without a lock, even a stale one, and return the token; only one of several programs succeeds.
+    """Lock a save that has no lock, not even a stale one, and return the token; only one of several programs succeeds.
 
     Raises FileExistsError if there is a lock, and OSError.
     """

@@ -369,7 +369,7 @@ class Match:
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
 
-        Raises IllegalAction, with everything unchanged, if it is refused or all is over.
+        Raises IllegalAction, with everything unchanged, if the action is refused or all is over.
         """
         events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
