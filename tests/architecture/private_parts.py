@@ -1,4 +1,4 @@
-"""Where a file of the game reaches into Textual, Rich or click: names with an underscore that are theirs."""
+"""The private names of Textual, Rich and click, which begin with an underscore, that a file of the game uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEFINED = re.compile(r"\bself\.(_[a-z]\w*)\b[^=\n]*=(?!=)|\bdef (_[a-z]\w*)|^ +
 
 
 def private_parts(file: Path) -> set[str]:
-    """The private names of the libraries that a file uses or overrides."""
+    """Return the private names of the libraries that a file uses or overrides."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     of_bases = {node: _names_of_bases(file, node) for node in tree.body if isinstance(node, ast.ClassDef)}
     own = _defined(file).union(*map(_defined, _imported(tree)))
@@ -37,7 +37,7 @@ def private_parts(file: Path) -> set[str]:
 
 
 def _imported_names(tree: ast.Module) -> Iterator[str]:
-    """The private modules and names that are imported from the libraries."""
+    """Yield the private modules and names that are imported from the libraries."""
     for node in ast.walk(tree):
         paths = [each.name for each in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
         if isinstance(node, ast.ImportFrom):
@@ -48,7 +48,7 @@ def _imported_names(tree: ast.Module) -> Iterator[str]:
 
 
 def _imported(tree: ast.Module) -> Iterator[Path]:
-    """The files of the game that a file imports from at once."""
+    """Yield the files of the game that a file imports from outside its functions."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("heat_tui."):
             path = SOURCE.joinpath(*str(node.module).split("."))
@@ -56,7 +56,7 @@ def _imported(tree: ast.Module) -> Iterator[Path]:
 
 
 def _names_of_bases(file: Path, node: ast.ClassDef) -> set[str]:
-    """The private names that the library classes below a class define."""
+    """Return the private names that the library classes which a class inherits from define."""
     module = import_module(".".join(file.relative_to(SOURCE).with_suffix("").parts))
     bases = [base for base in getattr(module, node.name).__mro__ if base.__module__.split(".")[0] in LIBRARIES]
     return set().union(*map(_names_of, bases))
@@ -69,7 +69,7 @@ def _names_of(base: type) -> set[str]:
 
 @cache
 def _names_by_class(file: Path) -> dict[str, set[str]]:
-    """The private names that each class of a file defines."""
+    """Return the private names that each class of a file defines."""
     text = file.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
@@ -78,7 +78,7 @@ def _names_by_class(file: Path) -> dict[str, set[str]]:
 
 @cache
 def _of_libraries() -> set[str]:
-    """All private names that the libraries define."""
+    """Return all private names that the libraries define."""
     folders = (Path(str(import_module(each).__file__)).parent for each in LIBRARIES)
     return set().union(*(_defined(file) for folder in folders for file in folder.rglob("*.py")))
 

@@ -45,7 +45,7 @@ class Recipe:
 
     @property
     def files(self) -> set[str]:
-        """Return the files that the recipe touches, below `src/heat_tui`."""
+        """The files that the recipe touches, below `src/heat_tui`."""
         return {address["file"] for address, _code in self._blocks()}
 
     def carry_out(self, folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Screens name where they lead: the files of the app import each other in no circle, not even for types alone."""
+"""The files of the app, but for a few, import each other in no circle, not even for types alone."""
 
 import grimp
 
@@ -13,14 +13,14 @@ IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.driver", 
 
 
 def imports() -> dict[str, set[str]]:
-    """What each file of the app imports of the app, in functions and for types too."""
+    """Return the files of the app that each of them imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
     files = graph.find_descendants(TUI)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
 
 
 def in_circles(imported: dict[str, set[str]]) -> set[str]:
-    """The files in circles, and those between two circles: what is left once no file is first or last any more."""
+    """Return the files in circles or between two, by removing all files that nothing needs or that need nothing."""
     left = set(imported)
     while True:
         needed = {other for file in left for other in imported[file]}

@@ -49,7 +49,7 @@ IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, mod
 SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
 SEEDS = 40
-"""The number of seeds that each race is run with at most."""
+"""The most seeds that each race is run with."""
 
 ABSTRACT: tuple[type[object], ...] = (Action, Decision, Event)
 
@@ -96,7 +96,7 @@ def _race(setup: RaceSetup, names: dict[type[object], set[str]], *, reckless: bo
 
 
 def _season(setup: SeasonSetup, names: dict[type[object], set[str]]) -> None:
-    """Return a season of drivers who prefer to keep their Sponsorships, so that the deck runs out."""
+    """Race a season with drivers who prefer to keep their Sponsorships, so that the deck runs out."""
     random = Random(setup.seed)
     season = Season.start(setup)
     _note(season.events, names)

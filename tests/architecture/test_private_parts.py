@@ -32,17 +32,17 @@ from tests.architecture.private_parts import SOURCE, private_parts
 
 
 def takes(function: Callable[..., object], *names: str) -> bool:
-    """Whether a function takes these arguments, in this order."""
+    """Return whether a function takes these arguments, in this order."""
     return [*inspect.signature(function).parameters] == [*names]
 
 
 def mentions(kind: type, *words: str) -> bool:
-    """Whether the source of a class has these words."""
+    """Return whether the source of a class has these words."""
     return all(word in inspect.getsource(kind) for word in words)
 
 
 class Part(NamedTuple):
-    """A private part: what it is for, and whether a library still has it, asked of an app that runs."""
+    """A private part: what it is for, and whether a library still has it, tested with a running app."""
 
     purpose: str
     is_there: Callable[[App[Any]], bool]
@@ -157,7 +157,7 @@ OF_CLICK = {
     "term_len": (formatting,),
     "wrap_text": (formatting,),
 }
-"""The functions that click's modules look up in themselves, where `cli/click_words.py` puts ours."""
+"""The functions that click's modules look up by name in themselves, where `cli/click_words.py` puts ours."""
 
 
 def test_no_other_file_uses_a_private_part() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.markers import marked, markers, rule_ids
 
 EXAMPLES = frozenset(range(1, 47))
-"""The worked examples."""
+"""The numbers of the worked examples."""
 
 
 def test_the_rules_are_numbered_once_each() -> None:

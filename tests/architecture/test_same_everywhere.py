@@ -11,7 +11,7 @@ import pytest
 SOURCES = Path(__file__).parents[2] / "src" / "heat_tui"
 
 WITH_FLOATS = ("drivers", "game")
-"""Packages in which floats decide, rank and are shown: floats use `math.fsum`, whole numbers `exact.add_up`."""
+"""Packages in which floats decide, rank and are shown: `math.fsum` adds floats, `exact.add_up` whole numbers."""
 
 WITHOUT_FLOATS = ("engine", "modules")
 """Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
@@ -20,7 +20,7 @@ EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite",
 """The functions of `math` that are exact to the last bit with every C library."""
 
 UNSURE = {"random", "statistics", "time"}
-"""Modules whose results no version guarantees, except for the floats of `random.Random(seed)`."""
+"""Modules whose results may differ between versions of Python, except for the floats of `random.Random(seed)`."""
 
 SETS = {"set", "frozenset"}
 IN_ORDER = {"dict", "enumerate", "iter", "list", "map", "max", "min", "next", "tuple", "zip"}
@@ -38,7 +38,7 @@ def faults(source: str, *, floats: bool = True) -> list[str]:
 
 
 def _scopes(tree: ast.Module) -> Iterator[list[ast.AST]]:
-    """Yield the nodes of each function, and then those outside functions."""
+    """Yield the nodes outside functions, and then the nodes of each function."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         scope, inner = [], [waiting.pop()]

@@ -1,4 +1,4 @@
-"""`make bench`: measure everything in turns in one run, so that a slow moment affects all alike."""
+"""`make bench`: measure everything alternately in one run, so that a slow moment affects all alike."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SAVES = 3_000
 """The number of saves of a player who has raced every day for years."""
 
 BOOKED = 5_000
-"""The races of a drivers' book that has been kept for as long."""
+"""The number of races in the drivers' book of such a player."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The same workloads with the compiled engine, in a process of its own that waits between them."""
+"""The workloads with the compiled engine, in a separate process that waits between them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Compiled:
         self._process.communicate()
 
     def timed(self, workload: str, seed: int, count: int) -> Timed:
-        """Time a workload in the process. Raises AssertionError unless it plays `count` units, as the same races do."""
+        """Time a workload in the process. Raises AssertionError unless it plays `count` units, as uncompiled."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([workload, seed]), file=self._process.stdin, flush=True)

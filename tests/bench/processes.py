@@ -17,7 +17,7 @@ from tests.cli.program import COMMAND, environment
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
 PEAK = "\nprint(next(row.split()[1] for row in open('/proc/self/status') if row.startswith('VmHWM')))"
-"""Linux's own figure, in kB; if the parent's is larger, getrusage returns that."""
+"""Prints the peak memory from Linux, in kB; getrusage returns the parent's peak if that is larger."""
 
 ENGINE_RACE = """
 import random
@@ -33,7 +33,7 @@ while (decision := race.decision) is not None:
 
 
 def import_seconds(rounds: int) -> tuple[float, float]:
-    """Return the median seconds of the bare interpreter and of one that imports the engine, run in turns."""
+    """Return the median seconds of the bare interpreter and of one that imports the engine, run alternately."""
     bare, engine = [], []
     for _ in range(rounds):
         bare.append(_seconds(NOTHING))

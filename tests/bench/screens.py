@@ -1,4 +1,4 @@
-"""The speed and the memory of the app beside Textual's smallest app, both on a pseudo-terminal and in turns.
+"""The painting time and memory of the app and of Textual's smallest app, run alternately on a pseudo-terminal.
 
 First paint: from the start of the process until the frame with the screen's last texts has been received completely. A
 key: from writing it to the first and the last byte of the resulting change, while cards are chosen.
@@ -50,7 +50,7 @@ Times = dict[str, list[float]]
 
 
 def measure(rounds: int) -> None:
-    """Measure in turns, so that a slow moment affects all alike, and print the figures beside their targets."""
+    """Measure alternately, so that a slow moment affects all alike, and print the figures beside their targets."""
     with tempfile.TemporaryDirectory() as home:
         variables = {
             **environment(Path(home), TERM="xterm-256color", COLORTERM="truecolor"),

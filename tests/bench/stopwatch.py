@@ -14,10 +14,10 @@ from tests.terminal.child import FRAME_ENDS, Child, Chunk
 
 PAINT_TIMEOUT: Final = 30.0
 QUIET: Final = 0.12
-"""After this many seconds of silence, a program counts as having finished painting."""
+"""The seconds of silence after which a program counts as having finished painting."""
 
 SETTLED: Final = 0.6
-"""The same for the start, when more is loaded after the first frame."""
+"""The seconds of silence after the start, when more is loaded after the first frame."""
 
 _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 

@@ -39,12 +39,12 @@ class Timed:
 
     @property
     def rate(self) -> float:
-        """Return the units per second."""
+        """The units per second."""
         return self.count / self.seconds
 
     @property
     def each(self) -> float:
-        """Return the microseconds per unit."""
+        """The microseconds per unit."""
         return self.seconds / self.count * 1e6
 
 
@@ -52,7 +52,7 @@ TRACK = load_track("usa")
 
 
 def start(seed: int) -> Race:
-    """Set up six Chance drivers on the USA track for its two laps."""
+    """Start a race of six cars on the USA track, over its two laps."""
     return Race.start(RaceSetup(TRACK, CARS, seed=seed))
 
 
@@ -158,7 +158,7 @@ def views(seed: int) -> Timed:
 
 
 def forecasts(seed: int) -> Timed:
-    """Time forecasts of one kind of action: a random plan."""
+    """Time forecasts of random plans."""
     race = _under_way(seed)
     decision = race.decision
     assert decision is not None

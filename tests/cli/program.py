@@ -1,4 +1,4 @@
-"""Runs the program, in this process or as one of its own."""
+"""Helpers that run the program, in this process or in a separate one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def process(
 def heat_tui(
     *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Do the same as `process` in this process, which costs no start-up time."""
+    """Run the program as `process` does, but in this process, which costs no start-up time."""
     told, complaint = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _stream in range(2))
     with (
         patch.dict(os.environ, environment(home, **more), clear=True),

@@ -1,4 +1,4 @@
-"""Codes, the race of the day and ghosts on the command line, each in lines and on the screen."""
+"""Codes, the race of the day and ghosts on the command line, each in the line-based and in the full-screen game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.saves.seasons import new_season
 
 MONDAY = "1320-09SA-RJM2-0"
 TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
-"""Italy against Steady: Ada came second in 14 rounds."""
+"""The code of a race in Italy against Steady, in which Ada came second in 14 rounds."""
 
 
 def only(home: Path) -> SavedRace:
@@ -154,7 +154,7 @@ def test_options_of_challenges_are_refused_for_a_season(tmp_path: Path) -> None:
 
 
 def started(monkeypatch: pytest.MonkeyPatch, home: Path, *arguments: str) -> tuple[str, Any, Any]:
-    """Return what `race` asks the app for: a method, its positional and its named arguments."""
+    """Return the call that `race` makes to the app: a method, its positional and its named arguments."""
     openings: list[Callable[[Any], None]] = []
     monkeypatch.setattr(playing, "objection", lambda: None)
     monkeypatch.setattr(playing, "_run", lambda _loaded, opening: openings.append(opening))

@@ -32,7 +32,7 @@ SEASON = ("plain", "--season", "1961", "--drivers", "@chance,@chance", "--legend
 
 
 def raced(home: Path, *options: str, typed: str = "") -> Match:
-    """Race in lines, and return the race as it was saved."""
+    """Play the line-based game, and return the race as it was saved."""
     heat_tui(*options, home=home, typed=typed)
     store = SaveStore(home / "saves")
     (info,) = store.list()

@@ -19,10 +19,10 @@ COUNT = (
     "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.texts import passages, rules;"
     "print(len(rules()), len(passages('lessons.md')), passages('help/race.md')[''].title)"
 )
-"""Counts the chapters of the rules and the lessons, which are found in the same way."""
+"""A script that counts the chapters of the rules and the lessons."""
 
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
-"""Starts the program as if packages were installed in the folder named first."""
+"""A script that starts the program as if packages were installed in the folder named first."""
 
 
 def run_installed(site: Path, folder: Path, *arguments: str, start: str = START) -> str:

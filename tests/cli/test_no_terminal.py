@@ -21,7 +21,7 @@ sys.meta_path.insert(0, Blocker())
 from heat_tui.cli.entry import run
 sys.exit(run(sys.argv[1:]))
 """
-"""Runs the program with every heavy import blocked."""
+"""A script that runs the program with every heavy import blocked."""
 
 COMMANDS = [
     (),

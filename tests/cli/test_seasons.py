@@ -1,4 +1,4 @@
-"""Seasons from the command line: in lines, simulated, their standings and their saves."""
+"""Seasons from the command line: in the line-based game, simulated, their standings and their saves."""
 
 from __future__ import annotations
 

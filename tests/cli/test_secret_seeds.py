@@ -97,7 +97,7 @@ RUNS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
     "book merge": (("Bo", "Ada"),),
     "book unmerge": (("Bo",),),
 }
-"""The ways in which every command is tried."""
+"""The arguments that each command is tried with."""
 
 HOLDS_EVERYTHING: Final = ("saves", "book.sqlite", "copy.json", "copies.json")
 """Saves are for resuming, and the book is a file beside them: anyone who opens such a file sees everything."""
@@ -179,7 +179,7 @@ def test_no_command_shows_the_seed_of_a_running_game(command: str, home: Path) -
 
 
 def test_the_search_would_find_a_revealed_seed(home: Path) -> None:
-    """The saves contain it, so a command that copied one to the screen would be caught."""
+    """The saves contain the seed, so a command that copied a save to the screen would be caught."""
     for name in ("race", "season", "pause", "held"):
         with pytest.raises(AssertionError):
             assert_secret(home, (home / "saves" / f"{name}.json").read_text())

@@ -79,7 +79,7 @@ def test_the_figures_are_available_as_json(tmp_path: Path) -> None:
 
 @pytest.mark.point("B6")
 def test_a_race_that_nobody_can_finish_ends_and_has_no_winner(tmp_path: Path) -> None:
-    """Without Heat, a slippery corner with limit 1 stops every car that has none beside it."""
+    """Without Heat, a corner with limit 1 that a road condition lowers to 0 can never be crossed."""
     text = (Path(__file__).parents[2] / "tracks" / "usa.toml").read_text(encoding="utf-8")
     wall = tmp_path / "wall.toml"
     wall.write_text(

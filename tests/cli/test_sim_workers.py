@@ -26,10 +26,10 @@ from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused
 
 QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
-"""Takes a tenth of a second for ten races."""
+"""A simulation that takes a tenth of a second for ten races."""
 
 DEATHS = "HEAT_TUI_TEST_DEATHS"
-"""The variable that names a file with a letter for each worker that has yet to die."""
+"""The variable that names a folder with a file for each worker that has yet to die."""
 
 
 @pytest.mark.parametrize(

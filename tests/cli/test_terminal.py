@@ -46,7 +46,7 @@ class Terminal:
         self.child.send(line + ENTER)
 
     def end(self) -> int:
-        """Return the exit code."""
+        """Wait for the program to end, and return its exit code."""
         self.child.expect(pexpect.EOF)
         self.bytes_out += self.child.before
         self.child.wait()
@@ -79,7 +79,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def plan_first_card(terminal: Terminal, name: str) -> str:
-    """Play one person's private part: gear 1 with a card of the hand; return the typed line."""
+    """Plan for one person behind the curtain: gear 1 with a card of the hand; return the typed line."""
     terminal.wait_for(f"{name}, plan your turn: press Enter.")
     terminal.type("")
     card = terminal.hand()[0]

@@ -23,7 +23,7 @@ from tests.tables import turn
 SEEDS = range(12)
 FIELD = 4
 HALFWAY = 4
-"""The round in which the Heat in the engine is compared; the races take six or seven."""
+"""The round in which the Heat in the engine is compared; the races take six or seven rounds."""
 
 
 @cache

@@ -114,7 +114,7 @@ def test_a_driver_gets_only_a_view_and_a_decision(make: MakeDriver) -> None:
 
 
 def test_steady_has_no_memory() -> None:
-    """A choice follows from seed, view and decision, so a race that was taken back continues as it would have."""
+    """A choice follows from seed, view and decision, so a race continues in the same way after an undo."""
     race = Race.start(setup("italy", seed=3, drivers=3, laps=1))
     once = drive(race.clone(), [Steady(seat) for seat in range(3)])
     again = []
@@ -126,7 +126,7 @@ def test_steady_has_no_memory() -> None:
 
 
 def test_hidden_cards_change_no_choice() -> None:
-    """With the deck orders and the rival's hand and deck exchanged card by card, Steady chooses the same."""
+    """With the deck orders and the rival's hand and deck exchanged card by card, Steady makes the same choices."""
     race = Race.start(setup("france", seed=8, legends=2))
     drivers = [Steady(0), Steady(1)]
     compared = 0

@@ -19,7 +19,7 @@ from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 
 TRACK = loop(60, (20, 2), (40, 5))
-"""Two laps; the lines are at 80, 100, 140 and 160, the finish line after 180."""
+"""Two laps; the corner lines are after places 80, 100, 140 and 160, the finish line is after 180."""
 
 DECK = "1 2 3 4 1 2 3 4 0 5 stress"
 FAR_BEHIND = driver(61)
@@ -27,7 +27,7 @@ SEEDS = range(12)
 
 
 def choices(table: Table, seat: int = 0) -> Iterator[Action]:
-    """Return Steady's choices in a position, with several seeds."""
+    """Yield Steady's choices in a position, with several seeds."""
     decision = table.race.decision
     assert decision is not None
     assert decision.seat == seat
@@ -36,7 +36,7 @@ def choices(table: Table, seat: int = 0) -> Iterator[Action]:
 
 
 def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table, Plan]]:
-    """Return Steady's plans for one car on the track, with the table to forecast them."""
+    """Yield Steady's plans for one car on the track, with the table to forecast them."""
     table = planning(TRACK, driver(at, gear=gear, engine=engine, hand=hand, deck=DECK), FAR_BEHIND)
     for action in choices(table):
         assert isinstance(action, Plan)
@@ -85,7 +85,7 @@ def test_it_plays_stress_on_the_straight_and_not_before_a_corner() -> None:
 
 
 def test_it_pays_heat_on_purpose_on_the_last_lap() -> None:
-    """One corner before the finish line, six Heat and no use for them afterwards: 8 over limit 5, and home."""
+    """With one corner before the finish line and no use for Heat afterwards, Steady pays to finish this turn."""
     track = loop(60, (20, 2), (57, 5))
     place = driver(175, gear=3, engine=6, hand="1 1 2 3 4 4 4", deck=DECK)
     table = planning(track, place, FAR_BEHIND)
@@ -108,7 +108,7 @@ def test_it_counts_the_extra_heat_of_an_overheating_corner(tokens: tuple[str, ..
 
 
 def test_it_keeps_its_heat_if_a_corner_is_still_to_come() -> None:
-    """From the last space before limit 5 with limit 2 on the next lap: it does not spend everything immediately."""
+    """From the last space before limit 5, with limit 2 on the next lap, Steady does not spend all its Heat."""
     for table, plan in plans(100, "2 3 3 4 4 4 5", gear=3, engine=3):
         assert table.race.forecast(0, plan).most_heat < 3
 
@@ -146,7 +146,7 @@ def test_it_takes_the_adrenaline_move_if_that_is_free() -> None:
 
 
 def test_it_includes_adrenaline_in_its_plan() -> None:
-    """The last car plans 4 and reaches the line with the fifth; any other car plans 5."""
+    """The last car may plan 4 and reach the corner line with Adrenaline; any other car plans 5."""
     hand = "1 1 1 2 4 4 4"
     place = driver(75, gear=1, engine=0, hand=hand, deck=DECK)
     last = planning(TRACK, place, driver(90))

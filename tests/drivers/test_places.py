@@ -1,4 +1,4 @@
-"""The last rounds: a driver for whom places count races for them, and not for turns."""
+"""The last rounds: a driver for whom places count drives to gain places, not to save turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPACE = 0.05
 
 
 def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bool:
-    """Return whether a driver of that style who moves last in the round prefers a Boost in step 5."""
+    """Return whether a driver of a style who moves last in the round prefers a Boost in step 5."""
     table = turn(track, own, *rivals, last=(0,)).to(ReactDecision)
     weighed = weigh(table.race.view(0), table.asked(ReactDecision), style)
     turns = {one.action: one.turns for one in weighed}
@@ -29,7 +29,7 @@ def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bo
 
 
 def home_with(threes: int) -> Place:
-    """Return a car two spaces past the line whose Boost flips a 3, which it can pay for, or the 4, which it cannot."""
+    """Return a car two spaces past the finish line; it can pay for its Boost if this flips a 3, but not for a 4."""
     deck = " ".join(["3"] * threes + ["4"])
     return driver(174, gear=2, engine=4, hand="1 1 2 2 3", deck=deck, play="4 4")
 

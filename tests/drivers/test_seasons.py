@@ -65,7 +65,7 @@ def test_steady_keeps_the_best_and_continues() -> None:
 
 
 def test_steady_discards_no_more_than_it_may() -> None:
-    """At event 15 at most one card is discarded, and it is one that would be discarded anyway."""
+    """At event 15 at most one card is discarded, a card that would be discarded anyway."""
     road = press_road((40, 9))
     hand = "1 1 1 sponsor-revs sponsor-revs 4 4"
     places = driver(1, gear=4, play="1 1 1 1", hand=hand, deck="4 4 4 4 4 4 4"), driver(30, engine=0, hand=STUCK)

@@ -1,1 +1,1 @@
-"""Matches: choices, undo, private cards, autosave and figures."""
+"""Matches: choices, undo, hidden cards, autosave and figures."""

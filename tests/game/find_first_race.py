@@ -1,8 +1,8 @@
 """Search for the cards of the first race: `python -m tests.game.find_first_race FIRST LAST [TRIES]`.
 
 Every seed is driven several times by a driver who is careful but curious, and slightly prefers whatever has not
-happened yet. The seeds that keep most of the promises are printed, each with its line. The suggestions of the first
-race began as such a line and were then improved by hand.
+happened yet. The seeds that keep most of the promises are printed, each with the actions of its race. The suggestions
+of the first race began as such a list and were then improved by hand.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from heat_tui.game.advice.first_race import first_race_setup
 from tests.game.promises import MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
 
 THOUGHT_OF = 60
-"""The number of plans that are compared at a time."""
+"""The most plans that are compared at a time."""
 NOISE = 1.6
-"""The spread, in spaces, between the values that two tries give the same plan."""
+"""The standard deviation, in spaces, of the noise added to a plan's value, so that tries differ."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Try:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return a key that ranks more promises higher, and then fewer rounds."""
+        """A sort key that ranks more promises higher, and then fewer rounds."""
         return len(self.kept), -self.rounds
 
 
@@ -111,7 +111,7 @@ def _worth(view: SeatView, decision: PlanDecision, plan: Plan, done: set[str]) -
 
 
 def _too_high(view: SeatView, gear: int, end: int) -> float:
-    """Return the cost of being in that gear so close to a slow corner."""
+    """Return the cost, in spaces, of a gear too high for a slow corner ahead of place `end`."""
     track = view.sheet.track
     space = (end - 1) % track.spaces + 1
     corner = track.next_corner(space)

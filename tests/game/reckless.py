@@ -10,7 +10,7 @@ from heat_tui.engine.view import SeatView
 
 
 class Reckless:
-    """Takes the highest gear, every Boost, every Slipstream, and no Cooldown."""
+    """A driver who takes the highest gear, every Boost, every Slipstream, and no Cooldown."""
 
     name: ClassVar[str] = "reckless"
 

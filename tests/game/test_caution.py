@@ -1,4 +1,4 @@
-"""When a second confirmation is asked for in a race with upgrades."""
+"""The choices that need confirmation in a race with upgrades."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def refusal(code: str) -> str:
 
 
 def unnamed(setup: RaceSetup) -> RaceSetup:
-    """Return a race without what no code contains: names, colours, aids at the table, and options without effect."""
+    """Return a race without the parts that no code contains: names, colours, table aids, options without effect."""
     handicap = setup.handicap if any(setup.handicap) else ()
     laps = None if setup.laps == setup.track.laps else setup.laps
     return replace(
@@ -163,7 +163,7 @@ def test_published_codes_keep_their_meaning_permanently() -> None:
 
 
 def said(found: Challenge) -> str:
-    """Return a challenge as it is pinned."""
+    """Return a challenge in the words of `PINNED`."""
     options = found.options
     seats = [f"{seat.controller}{'-' * seat.handicap}" for seat in options.seats]
     values = {name: getattr(options, name) for name in vars_said(options) if name not in ("track", "seats")}
@@ -188,7 +188,7 @@ DIGESTS = {
     "spain": 4199707,
     "netherlands": 11152374,
 }
-"""A track with a changed drawing or data gives old codes another race, so raise the version of the rules with it."""
+"""The digests of the built-in tracks. If one changes, old codes start another race, so raise the rules version."""
 
 
 def test_case_spaces_and_hyphens_do_not_matter() -> None:
@@ -363,7 +363,7 @@ WEEK = {
     21: "13CG-3EZD-4CAC-1JZ4-4F",
     22: "13F0-38RG-4XVX-0GGK",
 }
-"""If the race of a day changes, the format of codes has changed too: raise it."""
+"""The codes of a week by day of November 2026. If one changes, raise `FORMAT`."""
 
 
 def test_a_date_is_read_in_its_international_format() -> None:

@@ -66,7 +66,7 @@ Chronicle = Callable[..., Select]
 
 @pytest.fixture
 def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
-    """Make a book of some races and merged names, and read it."""
+    """Yield a function that makes a book of races and merged names, and opens it for reading."""
     with ExitStack() as stack:
 
         def made(*races: BookRace, **merged: str) -> Select:
@@ -80,7 +80,7 @@ def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
 
 
 def fields(rows: list[Row], *names: str) -> list[tuple[object, ...]]:
-    """Some fields of rows."""
+    """Return some fields of rows."""
     return [tuple(row[name] for name in names) for row in rows]
 
 

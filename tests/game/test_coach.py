@@ -44,7 +44,7 @@ def first_race(seed: int | None = None, store: SaveStore | None = None) -> Match
 
 
 def played(coach: Coach, action: Action) -> list[Lesson]:
-    """Ask, choose, and return the coach's remarks."""
+    """Ask the coach, play an action, and return the lessons that follow it."""
     coach.before()
     return told(coach, coach.match.play(action))
 
@@ -259,7 +259,7 @@ def test_a_race_from_other_rules_continues_without_its_beginning() -> None:
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 25))])
 def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
-    """A driver who chooses blindly gets nothing but sentences, and each lesson once."""
+    """A driver who chooses blindly gets only whole sentences, and each lesson once."""
     match = first_race(None if seed % 2 else seed)
     coach, driver = Coach(match), Chance(seed)
     lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]

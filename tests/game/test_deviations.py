@@ -1,4 +1,4 @@
-"""The coach keeps explaining whatever its pupil does: after any step off the suggested line, harmless or not."""
+"""The coach keeps explaining whatever its pupil does: after any choice other than the suggested one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def harmless(view: SeatView, decision: Decision) -> Action | None:
 
 
 def harmful(view: SeatView, decision: Decision) -> Action | None:
-    """Return the fastest choice, with every Boost: sooner or later a spin out."""
+    """Return the fastest choice, with every Boost, so that the car spins out sooner or later."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -165,7 +165,7 @@ def test_a_driver_who_never_listens_still_gets_advice(seed: int) -> None:
 
 @pytest.mark.point("E3")
 def test_leaving_a_free_benefit_unused_does_not_lose_the_line() -> None:
-    """The Slipstream of round 3 is not taken: with the same cards, gear and engine, the line continues."""
+    """The Slipstream of round 3 is not taken: with the same cards, gear and engine, the script continues."""
     pupil = Pupil()
     for _ in range(10):
         pupil.choose()
@@ -270,7 +270,7 @@ def test_the_debrief_names_the_costliest_choice_against_the_advice(obeyed: int, 
 
 @pytest.mark.point("E3")
 def test_a_plan_that_cannot_spin_out_is_suggested_if_steady_would_risk_one() -> None:
-    """Drive badly at random: if Steady's plan may spin out and another cannot, that one is suggested."""
+    """Drive badly at random: if Steady's plan may spin out and another plan cannot, the other plan is suggested."""
     replaced = 0
     for seed in range(4):
         match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)

@@ -129,14 +129,14 @@ def test_another_seed_has_no_suggested_line() -> None:
 
 
 def proposed(match: Match) -> Proposal | None:
-    """Return the suggestion of the line for the pending decision."""
+    """Return the scripted suggestion for the pending decision."""
     assert match.decision is not None
     return Script(match.setup).proposal(match.view(0), match.decision)
 
 
 @pytest.mark.point("E3")
 def test_the_line_is_recognised_by_cards_gear_and_engine() -> None:
-    """Without the Slipstream the car is 2 spaces short of the suggested line; hand, gear and engine match it."""
+    """Without the Slipstream the car is 2 spaces farther back than in the script; hand, gear and engine match it."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE[:10]:
         assert proposed(match) is proposal
@@ -191,7 +191,7 @@ def test_the_order_of_cards_does_not_matter() -> None:
 
 
 def test_the_search_finds_suitable_cards() -> None:
-    """It drives the same with the same chance, and finds nearly everything on the seed in use."""
+    """The search repeats a race with the same random numbers, and keeps nearly all promises on the seed in use."""
     assert promising(FIRST_RACE_SEED)
     found = best_try(FIRST_RACE_SEED, 40)
     assert found is not None

@@ -35,13 +35,13 @@ pytestmark = pytest.mark.point("G2")
 def moves(
     car: int, start: int, end: int, *, cause: str = "reveal", speed: int | None = None, spot: int = 0
 ) -> CarMoved:
-    """Return the moves of a car."""
+    """Return the event of a car's move."""
     way = end - start
     return CarMoved(car, cause, way, start, end, spot, way if speed is None else speed, ())
 
 
 GRID = RaceStarted((0, 1, 2))
-"""Ada on 60, Bo beside her, Legend Green on 59."""
+"""Ada and Bo start side by side on space 60, Legend Green on space 59."""
 
 
 def told(*happened: Event) -> list[str]:

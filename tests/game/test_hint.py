@@ -158,7 +158,7 @@ def test_no_hint_is_given_before_the_curtain_is_opened() -> None:
 
 
 def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand() -> None:
-    """With the hand open it may differ, because it knows the cards."""
+    """With the hand open the hint may differ, because it takes the cards into account."""
     covered, opened = [], []
     with known_cards():
         for swapped in (False, True):
@@ -175,7 +175,7 @@ def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand() -> None:
 
 
 def test_the_hint_for_a_covered_hand_counts_the_heat_that_can_be_cooled() -> None:
-    """The offer shows it to everybody, and the Cooldown is suggested as anywhere else."""
+    """The offered Cooldown shows this Heat to everybody, and is suggested as in an open hand."""
     match, found = race("Ada", "Bo", options=replace(PLAIN, laps=2)), False
     while not match.over and not found:
         decision = match.decision

@@ -22,7 +22,7 @@ from heat_tui.words.events import Narrator
 from tests.game.reckless import Reckless
 
 NARROW = 78
-"""The columns of text in the coach's box at 80 columns."""
+"""The columns of text in the coach's box on a terminal of 80 columns."""
 ROWS = 4
 """The rows for a lesson: the box has six, and a suggestion takes two."""
 
@@ -216,7 +216,7 @@ def test_a_flipped_card_is_explained_after_the_move() -> None:
 
 @pytest.mark.point("E2")
 def test_shifting_two_gears_is_explained_only_if_it_is_possible_and_affordable() -> None:
-    """The lesson asks for two gears down: it waits in gear 2 and with an empty engine."""
+    """The lesson is about shifting two gears down, so it waits in gear 2 and with an empty engine."""
     given_at = []
     for seed in range(10):
         match, driver = first_race(seed), Chance(seed)

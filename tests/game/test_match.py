@@ -1,4 +1,4 @@
-"""A match: choices, controllers, and who may see private cards."""
+"""A match: choices, controllers, and who may see whose cards."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_getting_rid_of_stress_is_worth_nothing_if_the_race_may_end(at: int, rid
 def test_the_reason_for_a_card_with_a_choice_uses_the_value_that_will_be_chosen(
     at: int, value: int, heat: int, said: str
 ) -> None:
-    """Either value could be driven: 2 gives speed 5, and 4 gives speed 7 for 2 Heat."""
+    """Either value is possible: 2 gives speed 5, and 4 gives speed 7 for 2 Heat."""
     place = driver(at, gear=3, engine=6, hand="brakes-24 3 3 4 4 4 4", deck="1 2 3 4")
     table = planning(TRACK, place, driver(2), laps=1, modules=(GARAGE,))
     known, plan = reasons(table), Plan(2, ("3", "brakes-24"))

@@ -55,7 +55,7 @@ class Spectator:
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("choices", [60, 10_000])
 def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
-    """Unfinished or over: every choice has the same view, the same story and the same chooser, without the decision."""
+    """Unfinished or over: every choice has the same view, the same story and the same chooser, without secrets."""
     spectator = Spectator(new_match(mix))
     spectator.watch(Random(8), choices)
     replay = Replay.of(spectator.match)
@@ -127,7 +127,7 @@ def test_turns_cover_the_race_and_belong_to_the_moving_car() -> None:
 
 
 def test_marks_are_at_their_events() -> None:
-    """They are counted again from the views at the ends of the turns, and from the events."""
+    """The marks are counted again from the views at the ends of the turns, and from the events."""
     match = Match.start(six_cars("usa"), NOBODY)
     while not match.over:
         match.play_driver()
@@ -259,7 +259,7 @@ def test_a_race_of_a_season_is_chosen_by_number_or_is_the_last_finished_one(tmp_
 
 @pytest.mark.parametrize("index", [0, pytest.param(7, marks=pytest.mark.long), 40])
 def test_a_race_can_be_continued_from_any_choice(index: int) -> None:
-    """The branch equals the original up to there, including its undo; choices taken back later are not in it."""
+    """The branch equals the original up to the choice, including undo; choices that were taken back are not in it."""
     match = finished()
     before, entry = match.saved().record, match.log[index]
     branch = match.branch(entry, ("person", "steady", "person"), store=None)

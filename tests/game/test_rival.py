@@ -1,4 +1,4 @@
-"""What a race leaves to those who race it later: a result to beat, its code, and its ghost."""
+"""The legacy of a finished race for later races: a result to beat, its code, and its ghost."""
 
 from __future__ import annotations
 

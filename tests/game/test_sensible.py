@@ -62,7 +62,7 @@ def test_with_only_a_boost_left_the_cursor_is_on_ending_the_step() -> None:
 def test_enter_alone_takes_nothing_that_costs_something_when_finishing_the_turn_stops(
     hand: str, suggested: Action, proposed: Action
 ) -> None:
-    """Whatever a coach suggests, Heat is paid and cards are flipped only on a line that the driver has moved to."""
+    """Whatever a coach suggests, Heat is paid and cards are flipped only for an answer that the cursor was moved to."""
     assert replace(reacting(hand), suggested=suggested, wanted=suggested).proposal == proposed
 
 
@@ -84,7 +84,7 @@ def test_mandatory_symbols_are_proposed_and_discards_follow_the_evaluation() -> 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize(("engine", "default"), [(4, Slipstream(2)), (0, STAY)])
 def test_a_slipstream_is_the_default_if_it_costs_nothing(engine: int, default: Action) -> None:
-    """Over a corner line that is crossed too fast it costs Heat, or a spin out."""
+    """A Slipstream over a corner line that is crossed too fast costs Heat, or a spin out."""
     speed = "1 1" if engine else "4 4"
     start = 63 if engine else 71
     place = driver(start, gear=2, engine=engine, hand="1 2 3 4 4", deck="1 2 3 4", play=speed)

@@ -250,7 +250,7 @@ def changed(sketch: Sketch, name: str, number: int) -> Sketch:
 
 
 def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> None:
-    """Check the law for a list of changes."""
+    """Check that a sketch after these changes is sane, and can be checked and drawn."""
     sketch = Sketch(name="Ring", points=RING)
     for name, number in steps:
         sketch = changed(sketch, name, number)
@@ -263,7 +263,7 @@ def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> N
 
 
 def run(examples: int) -> None:
-    """Check the law for a number of random lists."""
+    """Check `whatever_is_done_can_be_checked_and_drawn` with random lists of changes."""
     law = given(st.lists(changes, max_size=12))(whatever_is_done_can_be_checked_and_drawn)
     settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])(law)()
 

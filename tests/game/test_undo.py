@@ -191,7 +191,7 @@ def test_another_persons_mulligan_is_behind_a_curtain_too() -> None:
 
 @pytest.mark.point("X5")
 def test_a_plan_is_final_as_soon_as_a_driver_plans_after_it() -> None:
-    """That the driver has a choice, and so no cluttered hand, is more than the person knew."""
+    """The person has learnt that the driver has a choice, and so no cluttered hand."""
     match = match_of(planning(loop(), driver(60), driver(59), driver(58)), "person", "chance", "chance")
     match.play(Plan(1, ("1",)))
     assert stop_of(match) == "chosen-in-secret"
@@ -238,7 +238,7 @@ def test_the_last_to_plan_in_tournament_mode_may_undo_while_only_their_own_cards
     [("heat 2 3", "card-uncovered"), ("heat", None), ("2 heat 3", None), ("heat 3 heat", None)],
 )
 def test_super_cool_is_final_if_it_took_the_top_of_the_discard_pile(discard: str, stop: UndoStop | None) -> None:
-    """Below the top nobody knows the order; the last pile has one Heat more than the symbol takes."""
+    """Nobody knows the order of the cards below the top one; the last pile has one Heat more than the symbol takes."""
     place = driver(5, gear=3, play="intake-0a 1 1", engine=1, hand="1 1 1 1", deck="4 4 4", discard=discard)
     match = match_of(drive(place), "person")
     events = match.play(use("super_cool", "intake-0a"))

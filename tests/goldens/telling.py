@@ -66,7 +66,7 @@ class Golden:
 
 @dataclass(frozen=True)
 class SeasonGolden:
-    """A season to be told; the rest is as in `Golden`."""
+    """A season to be told; `asked` is as in `Golden`."""
 
     title: str
     season: SeasonSetup
@@ -111,7 +111,7 @@ def _race_begins(season: Season, events: list[Event]) -> Iterator[str]:
 
 
 def tell_race(golden: Golden) -> str:
-    """Return the text of a golden file."""
+    """Return the text of a race's golden file."""
     return "\n".join([*_header(golden), *_race(golden)]) + "\n"
 
 
@@ -161,7 +161,7 @@ def _decide(
 
 
 def _told(narrator: Narrator, events: list[Event]) -> Iterator[str]:
-    """Return the events as lines, each round under its own heading."""
+    """Yield the events as lines, each round under its own heading."""
     part: list[Event] = []
     for event in events:
         if isinstance(event, RoundBegan):

@@ -208,7 +208,7 @@ SHOWN = {
         "slipstreams 3 spaces",
     ),
 }
-"""What each race is meant to show."""
+"""The words that the text of each race has to contain."""
 
 
 @pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])

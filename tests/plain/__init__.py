@@ -1,1 +1,1 @@
-"""The line-by-line front end."""
+"""The line-based front end."""

@@ -1,4 +1,4 @@
-"""Challenges in lines: the target at the start, the ghost before every plan, the verdict at the end."""
+"""Challenges in the line-based game: the target at the start, the ghost before every plan, the verdict at the end."""
 
 from __future__ import annotations
 

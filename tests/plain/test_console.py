@@ -11,7 +11,7 @@ from tests.plain.typist import Keyboard, Screen
 
 
 class Typed(io.StringIO):
-    """Stands in for a keyboard."""
+    """Input that claims to come from a keyboard."""
 
     def isatty(self) -> bool:
         return True

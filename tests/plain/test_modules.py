@@ -145,7 +145,7 @@ def test_nonsense_is_refused_at_every_prompt_of_upgrades() -> None:
     kinds = ("take an upgrade:", "put an upgrade away:", "react", "refresh", "choose values")
     wanted, met = {f"Ada, {kind}" for kind in kinds}, set[str]()
     lines = [line for line in NONSENSE if not line.isdigit() and line != "1 9"] + NO_UPGRADE
-    for seed in (12, *range(12)):  # the first race has all of them
+    for seed in (12, *range(12)):  # the first race has all these prompts
         nonsense = Nonsense(lines, 8)
         race = match("Ada", modules=EVERYTHING, seed=seed)
         table(screen := Screen(), Keyboard(screen, before=nonsense, mind=Chance(seed)), race).race()

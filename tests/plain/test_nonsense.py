@@ -73,7 +73,7 @@ State = tuple[str, int, tuple[str, ...]]
 
 
 class Nonsense:
-    """Types nonsense from a list at every prompt, and checks the effect."""
+    """Nonsense from a list, typed at every prompt; checks that it changes nothing."""
 
     def __init__(self, lines: list[str], each: int) -> None:
         self.lines = lines

@@ -1,4 +1,4 @@
-"""Every sentence of a whole race in this front end went through the translation."""
+"""Every sentence of a whole race in the line-based game went through the translation."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TYPED = set(
         ]
     ).split()
 )
-"""Words that are typed as they are in every language, and the names of tracks, drivers and the program."""
+"""Words that are typed alike in every language, and the names of tracks, drivers and the program."""
 
 
 KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
@@ -62,7 +62,7 @@ def untranslated(told: str) -> set[str]:
 
 
 def untranslated_letters(told: str) -> set[str]:
-    """Return the same without the names of upgrades, numbers and punctuation."""
+    """Return the untranslated text without the names of upgrades, numbers and punctuation."""
     return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 

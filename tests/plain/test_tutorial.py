@@ -1,4 +1,4 @@
-"""The first race in this front end: explained once, with suggestions, and resumed at the same point."""
+"""The first race in the line-based game: explained once, with suggestions, and resumed at the same point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.plain.typist import END, Keyboard, Screen, match, table
 
 
 class Pupil:
-    """Drives as the coach suggests, from choice number `at` on."""
+    """A driver who follows the suggestions from choice number `at` on."""
 
     name = "pupil"
 
@@ -33,7 +33,7 @@ def first_race(store: SaveStore | None = None) -> Match:
 
 
 def told(topic: str) -> str:
-    """Return a lesson as it is shown here."""
+    """Return a lesson as the line-based game shows it."""
     lesson = all_lessons()[topic]
     return f"{lesson.title}. {lesson.text} {lesson.typed}".rstrip()
 

@@ -176,7 +176,7 @@ def test_a_driver_may_retire_once_a_car_has_finished() -> None:
 
 
 def _slow(keyboard: Keyboard) -> str | None:
-    """Stay in gear 1, so that others finish first."""
+    """Return the input for a plan in the lowest gear, so that others finish first; None for any other decision."""
     decision = keyboard.match.decision
     if isinstance(decision, PlanDecision) and not keyboard.prompt.startswith("Do that"):
         gear = decision.gears[0][0]
@@ -267,7 +267,7 @@ def test_an_empty_line_takes_the_marked_answer_and_loses_nothing_free() -> None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
 def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
-    """It takes what is free, asks if Heat would be well spent, and discards nothing unseen."""
+    """The word takes what is free, asks if Heat would be well spent, and discards nothing unseen."""
     race = match(*people, seed=5)
     screen = Screen()
     asked: list[int] = []

@@ -54,7 +54,7 @@ Before = Callable[["Keyboard"], str | None]
 
 
 def words_for(action: Action, decision: Decision | None = None) -> str:
-    """Return an action as a player types it, at the decision if that makes a difference."""
+    """Return an action as a player types it; the words for some actions depend on the decision."""
     match action:
         case Plan(gear=gear, cards=cards):
             return " ".join([str(gear), *cards])
@@ -94,7 +94,7 @@ def words_for(action: Action, decision: Decision | None = None) -> str:
 
 
 def _symbol(action: React) -> str:
-    """Return the use of a symbol; its source is always typed."""
+    """Return the use of a symbol as typed, always with its source."""
     source = action.source
     match action.symbol:
         case "cooldown":
@@ -116,7 +116,7 @@ def _symbol(action: React) -> str:
 
 
 class Screen(io.StringIO):
-    """The output so far; `terminal` makes it claim to be one."""
+    """The output so far; `terminal` makes the screen claim to be a terminal."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__()
@@ -127,9 +127,9 @@ class Screen(io.StringIO):
 
 
 class Keyboard:
-    """Answers every prompt as `mind` (by default `Steady`) would, while a table exists.
+    """A keyboard that answers every prompt as `mind` (by default `Steady`) would, while a table exists.
 
-    `typed` has every line in order, as a file for a pipe would.
+    `lines` has every line typed so far, in order; `typed` makes the keyboard claim to be a terminal.
     """
 
     def __init__(
@@ -147,30 +147,30 @@ class Keyboard:
 
     @property
     def prompt(self) -> str:
-        """Return the line that is waiting for an answer."""
+        """The line that is waiting for an answer."""
         return self.screen.getvalue().rpartition("\n")[2].strip()
 
     @property
     def confirms(self) -> bool:
-        """Return whether yes or no is asked, in any language."""
+        """True if yes or no is asked, in any language."""
         return self.prompt.endswith(_(CONFIRM))
 
     @property
     def waits_for_enter(self) -> bool:
-        """Return whether the curtain is closed, in any language."""
+        """True if the curtain is closed, in any language."""
         seat = self.match.to_move
         name = "" if seat is None else self.match.setup.seats[seat]
         return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))
 
     @property
     def is_behind_curtain(self) -> bool:
-        """Return whether the curtain is open to the driver who must choose."""
+        """True if the curtain is open to the driver who must choose."""
         assert self.table is not None
         return self.table.curtain.open_to == self.match.to_move
 
     @property
     def match(self) -> Match:
-        """Return the race at this table."""
+        """The match at this table."""
         assert self.table is not None
         return self.table.match
 
@@ -205,7 +205,7 @@ def table(
     *,
     brief: bool = False,
 ) -> PlainTable:
-    """Return a table whose players type on that keyboard."""
+    """Return a table whose players type on `keyboard`."""
     keyboard.table = PlainTable(match, Console(keyboard, screen), brief=brief)
     return keyboard.table
 

@@ -31,7 +31,7 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
 PROGRAM = "corpus"
 RULES = 1
-"""Replaces the time and the versions of the program and the rules in a save that is compared."""
+"""These replace the time and the versions of the program and the rules in a save that is compared."""
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5

@@ -1,6 +1,6 @@
 """Creates the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
 
-An existing save is never rewritten, because it represents the version that wrote it; a new version adds new ones.
+An existing save is never rewritten, because it represents the version that wrote it; a new version adds new saves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
 
 
 def in_mid_turn() -> Match:
-    """Return three Legends and a person in step 5 of their turn."""
+    """Return a race of three Legends and a person, who is in step 5 of their turn."""
     match = new_match("usa, a person and 3 Legends")
     random = Random(1)
     while len(match.log) <= 10 or match.is_behind_curtain:
@@ -34,7 +34,7 @@ def in_mid_turn() -> Match:
 
 
 def with_marks() -> Match:
-    """Return two persons behind curtains, an agreed take-back, and a seat handed over to chance and back."""
+    """Return a race of two persons with an agreed take-back, and a seat handed over to chance and back."""
     match = new_match("italy, two persons, mulligan and handicap")
     random = Random(2)
     for _ in range(25):

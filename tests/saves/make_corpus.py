@@ -42,13 +42,13 @@ VENTURE = 0.25
 """The chance that a person chooses at random rather than as the steady driver would."""
 
 RECKLESS = 1.0
-"""The same for a person who chooses everything at random."""
+"""The chance for a person who chooses everything at random."""
 
 MOST_TRIES = 300
 MOST_ACTIONS = 900
 
 Way = Callable[[Match, Random], bool]
-"""Brings a match to the point where it is saved; returns whether it got there."""
+"""A function that brings a match to the point where it is saved, and returns whether this succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
 
 
 def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Play at least the given number of actions, and on to the first matching state."""
+    """Return a way to play at least the given number of actions, and on to the first state that `there` accepts."""
 
     def way(match: Match, random: Random) -> bool:
         done = 0
@@ -135,7 +135,7 @@ def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VE
 
 
 def at(kind: str, *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Stop when a person must make a decision of this class."""
+    """Return a way to the point where a person must make a decision of this class."""
     name = f"{kind}Decision"
     return until(
         lambda match: type(match.decision).__name__ == name and match.waits_for_person, after=after, venture=venture
@@ -153,7 +153,7 @@ def paused(match: Match) -> bool:
 
 
 def chosen(kind: str, *, venture: float = VENTURE) -> Way:
-    """Stop right after a person's action of this class."""
+    """Return a way to the point right after a person's action of this class."""
 
     def there(match: Match) -> bool:
         last = match.log[-1] if match.log else None
@@ -163,22 +163,22 @@ def chosen(kind: str, *, venture: float = VENTURE) -> Way:
 
 
 def told(event: str, *, venture: float = VENTURE) -> Way:
-    """Stop once an event of this class has happened in the current race."""
+    """Return a way to the point where an event of this class has happened in the current race."""
     return until(lambda match: event in {type(each).__name__ for each in match.events}, venture=venture)
 
 
 def in_race(number: int, *, after: int) -> Way:
-    """Stop in the race of the season with this number, after the given number of its actions."""
+    """Return a way to the race of the season with this number, after the given number of its actions."""
     return until(lambda match: len(match.past) + 1 == number and len(match.log) >= after)
 
 
 def then(*ways: Way) -> Way:
-    """Go one way after the other."""
+    """Return a way that follows these ways one after the other."""
     return lambda match, random: all(way(match, random) for way in ways)
 
 
 def handed(seat: int, controller: Controller) -> Way:
-    """Hand a seat over."""
+    """Return a way that hands a seat over."""
 
     def way(match: Match, random: Random) -> bool:
         match.hand_over(seat, controller)
@@ -188,7 +188,7 @@ def handed(seat: int, controller: Controller) -> Way:
 
 
 def took_back(choices: int) -> Way:
-    """Take back a number of persons' choices by agreement."""
+    """Return a way that takes back a number of persons' choices by agreement."""
 
     def way(match: Match, random: Random) -> bool:
         if match.choices < choices:
@@ -208,7 +208,7 @@ def undid(match: Match, random: Random) -> bool:
 
 
 def renamed(seat: int, name: str) -> Way:
-    """Rename a driver."""
+    """Return a way that renames a driver."""
 
     def way(match: Match, random: Random) -> bool:
         match.rename(seat, name)
@@ -218,7 +218,7 @@ def renamed(seat: int, name: str) -> Way:
 
 
 def suggested(count: int) -> Way:
-    """Follow the suggested line of the first race."""
+    """Return a way that follows the first suggestions of the first race."""
 
     def way(match: Match, random: Random) -> bool:
         for proposal in SUGGESTED_LINE[:count]:
@@ -229,7 +229,7 @@ def suggested(count: int) -> Way:
 
 
 def under_other_rules(table: dict[str, object]) -> None:
-    """Make the file one of other rules, whose choices lead elsewhere today."""
+    """Mark the save as one of other rules, and change its snapshot so that its choices lead elsewhere."""
     snapshot = table["snapshot"]
     assert isinstance(snapshot, dict)
     snapshot["cars"][0]["engine"] += 1
@@ -238,7 +238,7 @@ def under_other_rules(table: dict[str, object]) -> None:
 
 
 def gone_on(count: int) -> Way:
-    """Continue from the snapshot of the match for a number of actions, as a save of other rules does."""
+    """Return a way that continues from the match's snapshot for a number of actions, as a save of other rules does."""
 
     def way(match: Match, random: Random) -> bool:
         saved = match.saved()
@@ -503,11 +503,11 @@ RECIPES: dict[str, Recipe] = {
     **_years(),
     **_seasons(),
 }
-"""All saves of the corpus by name."""
+"""The saves of the corpus by name."""
 
 
 def match_of(recipe: Recipe) -> Match:
-    """Return the match at its save, with the first luck of the cards and the persons that leads there."""
+    """Return the match at its save, from the first seeds that lead to it. Raises SystemExit if none do."""
     for luck in range(MOST_TRIES):
         setup = replace(recipe.setup, seed=recipe.setup.seed + luck)
         match = Match.start(setup, recipe.controllers, open_table=recipe.open_table, lessons=recipe.lessons)

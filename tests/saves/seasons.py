@@ -96,7 +96,7 @@ def season_played(match: Match, random: Random) -> Iterator[int]:
 
 
 def to_the_pause(match: Match, random: Random) -> Match:
-    """Return the same match at the next pause between two races."""
+    """Play a match to the next pause between two races, and return the match."""
     if match.rests:
         match.next_race()
     while not match.rests:

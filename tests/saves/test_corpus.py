@@ -1,6 +1,6 @@
 """The saves of the corpus, written by an older program, keep their state and continue to the same end.
 
-`tests/saves/make_corpus.py` describes them and how to add one.
+`tests/saves/make_corpus.py` describes the saves and how to add one.
 """
 
 from __future__ import annotations

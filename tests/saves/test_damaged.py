@@ -248,7 +248,7 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
 
 
 def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
-    """Yield every place in nested data."""
+    """Return every place in nested data."""
     inner: list[tuple[int | str, ...]] = [place]
     if isinstance(value, dict):
         for key, each in value.items():
@@ -260,7 +260,7 @@ def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int |
 
 
 EVERY_MODULE = (save_of("japan, a draft and every module", 3), save_of("japan, a draft and every module", 60))
-"""In the draft, and during a race."""
+"""Saves with every module: in the draft, and during a race."""
 
 PLACES = [
     (text, place)

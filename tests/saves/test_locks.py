@@ -35,7 +35,7 @@ def locked(save: Path, holder: Holder) -> None:
 
 
 def own_lock(save: Path) -> Holder:
-    """Return the contents of a lock."""
+    """Return the contents of a save's lock."""
     return Holder(**json.loads(lock_of(save).read_text(encoding="ascii")))
 
 
@@ -56,7 +56,7 @@ def played(store: SaveStore) -> Match:
 
 @contextmanager
 def another_program(home: Path) -> Iterator[subprocess.Popen[str]]:
-    """Return a separate process that has the save "race" open in lines of text, and is waiting for an answer."""
+    """Yield a separate process that has the save "race" open in the line-based game, and is waiting for an answer."""
     pipe = subprocess.PIPE
     command = [*COMMAND, "plain", "--resume", "race"]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment(home)) as process:
@@ -95,7 +95,7 @@ def test_the_second_program_is_told_host_process_and_start_time(tmp_path: Path) 
 
 
 def _ended() -> int:
-    """Return the number of a process that has ended."""
+    """Return the id of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid

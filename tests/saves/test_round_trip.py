@@ -37,7 +37,7 @@ EVERY = {
     "italy, two persons, mulligan and handicap": 1,
     "japan, a draft and every module": 1,
 }
-"""The matches that are loaded at every decision, or at every fifth if they are longer."""
+"""The number of decisions from one load to the next, by match; 5 for matches not listed."""
 
 
 @pytest.mark.parametrize("mix", MIXES)

@@ -158,7 +158,7 @@ def put(tmp_path: Path, table: dict[str, Any]) -> SaveStore:
 
 
 def without_last_choice(table: dict[str, Any]) -> None:
-    """Return the record without its last entry."""
+    """Delete the last entry of the record."""
     del table["record"][-1]
 
 
@@ -260,7 +260,7 @@ def test_a_season_under_other_rules_continues_from_its_snapshot(
 
 
 def store_again(match: Match) -> Match:
-    """Return the match as its save loads."""
+    """Return a match resumed from its save."""
     saved = match.saved()
     assert isinstance(saved.setup, SeasonSetup)
     return Match.resume(saved, store=None)

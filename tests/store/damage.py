@@ -24,7 +24,7 @@ from tests.books import book_of, raced, store_in
 from tests.cli.program import heat_tui
 
 GONE: Final = 60
-"""So many races of the book have no save."""
+"""The number of races in the book without a save."""
 
 RACE: Final = ("plain", "--drivers", "@chance,@chance", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "9")
 PAGES: Final = (
@@ -43,7 +43,7 @@ VALUES: Final = (
     *("0", "-1", "2", "999999", "1e300", "9223372036854775807", "'x'", "''", "x'ff00'", "CAST(x'c3' AS TEXT)"),
     *("'[]'", "'{}'", "'{\"rounds\": NaN}'", '\'{"rounds": "9"}\'', "'0001-01-01T00:00:00.000Z'", "char(27)"),
 )
-"""What a row may hold instead of what was written."""
+"""The values, in SQL, that a damaged row may hold."""
 
 
 class Broken(Exception):
@@ -71,7 +71,7 @@ def bits(book: Path, random: Random) -> None:
 
 
 def header(book: Path, random: Random) -> None:
-    """Flip a bit in what SQLite reads first, but not in the number of the version, which may be a newer one."""
+    """Flip a bit in the header that SQLite reads first, except in the version number: a newer version is no damage."""
     content = bytearray(book.read_bytes())
     content[random.choice([at for at in range(140) if at not in range(60, 64)])] ^= 1 << random.randrange(8)
     book.write_bytes(content)
@@ -92,7 +92,7 @@ def blank(book: Path, random: Random) -> None:
 
 
 def foreign(book: Path, random: Random) -> None:
-    """Put something else in its place."""
+    """Replace the book with something else, such as a folder."""
     book.unlink()
     kind = random.randrange(5)
     if kind == 0:
@@ -106,7 +106,7 @@ def foreign(book: Path, random: Random) -> None:
 
 
 def values(book: Path, random: Random) -> None:
-    """Write into some rows what no program writes."""
+    """Write values that no program writes into some rows."""
     with closing(sqlite3.connect(book, isolation_level=None)) as db:
         for _value in range(random.choice((1, 1, 5))):
             table = random.choice(TABLES)
@@ -138,7 +138,7 @@ SCHEMA: Final = (
     "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 9999 WHERE name = '{table}'",
     "INSERT OR REPLACE INTO aliases VALUES ('Ada', 'Bo'), ('Bo', 'Ada')",
 )
-"""The ways in which tables are others than they were made."""
+"""The SQL statements that damage the schema or the consistency of a book."""
 
 
 def schema(book: Path, random: Random) -> None:
@@ -154,7 +154,7 @@ def schema(book: Path, random: Random) -> None:
 
 
 def journal(book: Path, random: Random) -> None:
-    """Leave another program's unfinished business beside a damaged book."""
+    """Leave another program's unfinished journal beside a damaged book."""
     bits(book, random)
     book.with_name(book.name + random.choice(("-journal", "-wal"))).write_bytes(random.randbytes(5000))
 
@@ -165,7 +165,7 @@ DAMAGES: Final[Mapping[str, Callable[[Path, Random], None]]] = {
 
 
 class Writing:
-    """Another program that writes the book again and again, for moments at a time."""
+    """A thread that writes the book again and again, briefly, as another program would."""
 
     def __init__(self, book: Path) -> None:
         self._book = book

@@ -1,7 +1,7 @@
 """`python -m tests.store.kills`: kill programs that write the drivers' book, while others continue.
 
-One program races and reports its saves; another rebuilds the book again and again, at the same time. Afterwards nothing
-is lost and nothing is there twice.
+One program races and reports its saves; another rebuilds the book again and again, at the same time. Afterwards no race
+is lost or entered twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LONGEST: Final = 0.6
 
 
 class Lost(Exception):
-    """A race was lost, or is there twice; str() says which."""
+    """A race was lost, or was entered twice; str() says which."""
 
 
 def race(store: SaveStore, first: int) -> None:

@@ -1,4 +1,4 @@
-"""What the drivers' book counts: the same whatever way it came about, and the same as a plain count in Python."""
+"""The counts of the drivers' book: the same however they came about, and equal to a plain count in Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTS = ("ends", "starts", "counted")
 
 @st.composite
 def races(draw: st.DrawFn) -> BookRace:
-    """A race of one to four drivers on one of two tracks; later races may end before earlier ones."""
+    """Draw a race of one to four drivers on one of two tracks; later races may end before earlier ones."""
     indices = draw(st.permutations(range(4)))[: draw(st.integers(1, 4))]
     home = draw(st.integers(0, len(indices)))
     cars = [
@@ -41,7 +41,7 @@ CHANGES = st.one_of(
     st.tuples(st.integers(0, 12), st.sampled_from("123")),
     st.sampled_from((("Bo", "Ada"), ("Cy", "Bo"), ("Bo", None), ("Cy", None))),
 )
-"""A race that is entered, a number whose end is taken back, or a name that is merged or parted."""
+"""A race that is entered, the number of a race whose end is taken back, or a name that is merged or parted."""
 
 
 def counts(book: Book) -> list[object]:

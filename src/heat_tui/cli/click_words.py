@@ -51,11 +51,11 @@ class HelpFormatter(formatting.HelpFormatter):
     """Writes headings and the usage with the punctuation of the language."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage of a command."""
+        """Write the usage of a command, with a translated "Usage:"."""
         super().write_usage(joined(_("Usage:") if prefix is None else prefix, prog), args, prefix="")
 
     def write_heading(self, heading: str) -> None:
-        """Write the heading of a list."""
+        """Write a heading, with the colon of the language."""
         self.write(" " * self.current_indent + _("{heading}:").format(heading=heading) + "\n")
 
 
@@ -73,7 +73,7 @@ def _quoted(found: re.Match[str]) -> str:
 
 
 def _usage_words(error: exceptions.UsageError) -> str:
-    """Return the message of an error in the arguments, in whole sentences in place of those that click composes."""
+    """Return the message of an error in the arguments, in whole sentences where click joins parts."""
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
         return _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
     close = getattr(error, "possibilities", None)
@@ -94,7 +94,7 @@ def _wrapped_text(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,  # noqa: FBT001, FBT002 - click's own
 ) -> str:
-    """Wrap help as click does, but by the rules for wide letters if it has any."""
+    """Wrap help as click does, but by the rules for wide letters if the text has any."""
     if len(text) == cell_len(text):
         return _wrap_text(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     paragraphs = text.split("\n\n")

@@ -38,7 +38,7 @@ def _add(group: options.Group, name: str, where: str, help: str, *params: click.
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
-    """Add a group that is also a command."""
+    """Add a group that is also a command, and return it."""
 
     @click.pass_context
     def run(context: click.Context) -> None:

@@ -62,7 +62,7 @@ class Group(TranslatedHelp, click.Group):
     group_class = type
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, in the language that another option may have chosen since it was made."""
+        """Return the help option, translated again, because another option may have changed the language."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.help = _("Show this message and exit.")
@@ -70,7 +70,7 @@ class Group(TranslatedHelp, click.Group):
 
 
 SPEEDS: Final = ("slow", "normal", "fast")
-"""The speeds of a replay."""
+"""The playback speeds of a replay."""
 SIZE: Final = (120, 40)
 """The default columns and rows of a recording."""
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
@@ -154,7 +154,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
-"""Arguments for click that the option's row does not have."""
+"""Arguments for click that the rows of the options lack, by option."""
 
 
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
@@ -171,7 +171,7 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
 
 
 class NamedChoice(click.Choice[str]):
-    """One of several values, by key or by the name on screens."""
+    """A type for one of several values, typed as its key or as its name on screens."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__([*names])

@@ -1,4 +1,4 @@
-"""Starting the app: at its title, with a race from the options, or with a saved one.
+"""Starting the app: at its title, with a race from the options, or with a saved race.
 
 Textual is not imported before the terminal has been checked.
 """
@@ -180,7 +180,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return the opening of the race or the season, against the ghost of a save. Raises Refused, IllegalSetup."""
+    """Return a callback that starts a race or a season, against the ghost of a save. Raises Refused, IllegalSetup."""
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
@@ -191,7 +191,7 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
 
 
 def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
-    """Return the opening of a challenge's race, once its people have names. Raises Refused, IllegalSetup."""
+    """Return a callback that starts a challenge's race, once its people have names. Raises Refused, IllegalSetup."""
     rival = _ghost(challenge.setup, ghost)
     return lambda app: app.games.start_challenge(challenge, rival, named=named)
 

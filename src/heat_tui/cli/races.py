@@ -53,7 +53,7 @@ NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
-    """Return the options of the requested race or season; `memory_aid` is the setting. Raises Refused."""
+    """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused."""
     tutorial = bool(given.get("tutorial"))
     if tutorial:
         refuse_beside(given, "--tutorial", WITH_TUTORIAL)
@@ -86,7 +86,7 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
 
 
 def on_track_of_ghost(options: Options, name: str) -> Options:
-    """Return a race with the track and laps of a saved one, unless a track is given. Raises Refused."""
+    """Return the options with the track and laps of the saved race `name`, unless a track is given. Raises Refused."""
     past = single_race(player_saves().read(name))
     if options.track is not None:
         return options
@@ -108,7 +108,7 @@ def _sets(text: str) -> tuple[str, ...]:
 
 
 def _handicap(text: str) -> tuple[str, int]:
-    """Return the driver and the Heat of "SEAT=N"."""
+    """Return the driver and the Heat of "SEAT=N". Raises Refused."""
     who, _sign, heat = text.rpartition("=")
     try:
         figure = int(heat)
@@ -151,11 +151,11 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
-"""The parsers of options that are typed as text, in this order."""
+"""The parsers of options that are typed as text, in the order in which they run."""
 
 
 def resumed(name: str) -> Match:
-    """Return the saved race of that name, or the unfinished one played last.
+    """Return the saved race called `name`, or the latest unfinished one if `name` is empty.
 
     Raises Refused, and Held if another program has it open.
     """
@@ -169,7 +169,7 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
-    """Raise Refused for options that would be ignored beside one that decides everything; settings never are."""
+    """Raise Refused for options that would be ignored because `option` decides everything; settings are allowed too."""
     ignored = [
         _spelled(name)
         for name, value in given.items()

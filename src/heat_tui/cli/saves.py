@@ -1,4 +1,4 @@
-"""Saved races: list, show, copy, rename, delete."""
+"""The commands on one saved race: show, standings, figures, code, export, import, rename, delete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from heat_tui.words.situation import track_lines
 
 
 def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
-    """Print the state of a saved game or of one of its races by number, or the log, `brief` or not. Raises Refused."""
+    """Print the state of a saved game or of race `number` in it, after its log if `log` or `brief`. Raises Refused."""
     store = player_saves()
     saved = store.read(name)
     path = store.path(name)
@@ -47,7 +47,7 @@ def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:
 
 
 def print_standings(name: str, form: str) -> None:
-    """Print the standings of a saved season in one of the formats. Raises Refused."""
+    """Print the standings of a saved season in the format `form`. Raises Refused."""
     saved = player_saves().read(name)
     season = Match.resume(saved, store=None).season
     if season is None:

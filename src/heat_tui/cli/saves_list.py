@@ -31,6 +31,6 @@ def list_all() -> None:
 
 
 def _what(info: SaveInfo) -> str:
-    """Return the name of the game: its track, after the season or the first race if it is one."""
+    """Return the name of the game: its track, after the season or the words "First race" if it is either."""
     track, game = name_of_track(info.track_id, info.track), game_words(info)
     return _("{game}: {track}").format(game=game, track=track) if game else track

@@ -49,7 +49,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The most games in a chunk; games are handed out in `CHUNKS` chunks, or in more if this requires it."""
+"""The most games in a chunk; games are handed out in about `CHUNKS` chunks, or in more if these would be longer."""
 
 
 class Figure(NamedTuple):
@@ -94,7 +94,7 @@ class Car:
 
 @record
 class Simulation:
-    """The options of a simulation and its first setup; `games` races or seasons from `seed` on."""
+    """The options of a simulation and its first setup; `games` races or seasons have the seeds from `seed` on."""
 
     options: Options
     first: GameSetup
@@ -107,7 +107,7 @@ class Simulation:
         return OF_RACES if isinstance(self.first, RaceSetup) else OF_SEASONS
 
     def setup(self, number: int) -> GameSetup:
-        """Return the setup of a game, from 0; open races of a custom season are drawn at random for each."""
+        """Return the setup of game `number`, from 0; open races of a custom season are drawn for each game."""
         seed = self.seed + number
         if self.options.season == CUSTOM:
             return game_setup(replace(self.options, seed=seed))
@@ -121,7 +121,7 @@ class Simulation:
 
 
 def simulate(**given: object) -> None:
-    """Run the races or seasons and print the figures; the speed goes to standard error.
+    """Run the races or seasons and print the figures; the number of races a second goes to standard error.
 
     Game i has the seed `seed` + i. Raises Refused, IllegalSetup.
     """
@@ -173,7 +173,7 @@ def _options(given: Given, games: int) -> Options:
 
 
 def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
-    """Return the drivers: the kinds in turn until every car but the Legends has one. Raises Refused."""
+    """Return the drivers: the kinds given, repeated in order for all cars but the Legends. Raises Refused."""
     kinds = read_seats(cast("str", given["seats"]))
     for seat in kinds:
         if seat.controller == "person":
@@ -212,7 +212,7 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 
 
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
-    """Return the figures for other programs."""
+    """Return the figures as data for JSON."""
     first, figures = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):

@@ -34,15 +34,15 @@ ANSWER_SECONDS: Final = 5
 """The seconds that a cluster may take to answer."""
 
 AHEAD: Final = 3
-"""The chunks handed out per worker: one that it races, and others so that it need not wait."""
+"""The chunks handed out per worker: one chunk to race, and others so that no worker waits."""
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
-"""Opens an executor and yields the number of games that it races at a time."""
+"""A function that opens an executor, and yields it with the number of games that it races at a time."""
 
 
 def usable_cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of cores that this process may use, at most `MOST_JOBS`."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_JOBS)
 
@@ -60,9 +60,9 @@ def cluster(scheduler: str) -> Workers:
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
 ) -> Generator[Raced]:
-    """Yield the result of each chunk of games, in order; without workers they are raced here.
+    """Yield the result of each chunk of games, in order; without workers they are raced in this process.
 
-    If a worker dies, its chunks are raced again, once. Raises Refused, IllegalSetup.
+    If a worker dies, the unfinished chunks are raced again, once. Raises Refused, IllegalSetup.
     """
     work = partial(race, controllers=controllers, with_rows=with_rows)
     if workers is None:
@@ -121,7 +121,7 @@ def _pool(jobs: int) -> Iterator[tuple[Executor, int]]:
 
 
 def _leave_signals() -> None:
-    """Ignore Ctrl-C in a worker: it reaches every process of the terminal, and the first one ends the others."""
+    """Ignore Ctrl-C in a worker, because it also reaches the main process, which ends its workers."""
     for number in ENDING:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -168,7 +168,7 @@ def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _call(scheduler: str) -> None:
-    """Connect to a scheduler and disconnect, because a client would wait forever for one that does not answer."""
+    """Connect to a scheduler and disconnect, because a client would wait forever for a silent one."""
     import asyncio
 
     from distributed.comm import connect

@@ -24,10 +24,10 @@ Sums = Counter[str]
 
 
 class Row(NamedTuple):
-    """One car in one race: `seed` is that of the race or the season, `race` counts from 1 in a season.
+    """One car in one race: `seed` is the seed of the race or the season; `race` counts from 1 in a season.
 
     `car` counts from 1, as do `grid` and `place`; `finished` is 1 for a car that crossed the finish line, else 0.
-    `points` are those of the championship (E6).
+    `points` are championship points (E6).
     """
 
     seed: int

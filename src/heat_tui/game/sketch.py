@@ -32,9 +32,9 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """One corner line; `side` is that of the race line from here to the next line.
+    """One corner line; `side` is the side of the race line from here to the next corner line.
 
-    `chicane` says that this is the second line of a chicane, whose first line is that of the corner before.
+    `chicane` says that this is the second line of a chicane, whose first line belongs to the corner before.
     """
 
     line_after: int
@@ -53,7 +53,7 @@ class Sketch:
 
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
     beyond the first point. For a track that was read, `traced` has the centres of its spaces until the course is
-    changed. `side` is that of the race line if there are no corners. `corners` and spaces are in ascending order.
+    changed. `side` is the side of the race line if there are no corners. `corners` and spaces are in ascending order.
     """
 
     name: str = ""
@@ -220,7 +220,7 @@ class Sketch:
         return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
 
     def corner_ahead(self, space: int) -> int | None:
-        """Return the index of the first corner whose line is ahead of a space, beyond the start line if need be."""
+        """Return the index of the first corner whose line is ahead of a space, or the first corner if none is ahead."""
         if not self.corners:
             return None
         return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)
@@ -231,7 +231,7 @@ class Sketch:
         return behind[-1] if behind else self.corners[-1].side if self.corners else self.side
 
     def with_line(self, space: int) -> Sketch:
-        """Put a corner line after a space, or remove the one that is there."""
+        """Put a corner line after a space, or remove the line that is already there."""
         at = self.corner_at(space)
         if at is not None:  # without its first line, the second line of a chicane is a corner
             rest = self._with([at + 1], chicane=False).corners
@@ -270,7 +270,7 @@ class Sketch:
         return self._with([at], side=_OTHER[self.corners[at].side])
 
     def with_chicane(self, at: int) -> Sketch:
-        """Join a corner to the one before it as a chicane, or part them; has no effect on the first corner."""
+        """Join a corner to the one before it as a chicane, or separate them; has no effect on the first corner."""
         corner, before = self.corners[at], self.corners[at - 1]
         if corner.chicane or at == 0:
             return self._with([at], chicane=False)
@@ -281,7 +281,7 @@ class Sketch:
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:
-        """Mark the spaces from here to the next line for aggressive Legends: once, then doubly, then not at all."""
+        """Mark the spaces from this one to the next line for aggressive Legends: once, then doubly, then not at all."""
         at = self.corner_ahead(space)
         if at is None:
             return self
@@ -357,7 +357,7 @@ def _is_first_of_chicane(track: Track, at: int) -> bool:
 
 
 def is_sane(sketch: Sketch) -> bool:
-    """Return whether a sketch from a file could have been drawn here, so that it can be shown."""
+    """Return whether a sketch from a file could have been drawn in the editor, so that it can be shown."""
     spaces = (*sketch.flooded, *sketch.tunnel)
     lines = [each.line_after for each in sketch.corners]
     sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))
@@ -379,7 +379,7 @@ def is_sane(sketch: Sketch) -> bool:
 
 
 class History:
-    """The states of a sketch, one of which is shown: undo and redo."""
+    """The states of a sketch for undo and redo, one of which is shown."""
 
     def __init__(self, *states: Sketch) -> None:
         self._states = list(states)
@@ -409,5 +409,5 @@ class History:
         return True
 
     def go(self, way: int) -> None:
-        """Undo (-1) or redo (1), if there is anything."""
+        """Undo (-1) or redo (1), if possible."""
         self._at = min(max(self._at + way, 0), len(self._states) - 1)

@@ -156,9 +156,9 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 
 
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
-    """Ask what to do about a race that another program has open, and return it once it may be played here.
+    """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    Raises Held if the player leaves it, BadFile, EndOfInput.
+    Raises Held if the player quits, BadFile, EndOfInput.
     """
     console.say(str(held))
     while True:

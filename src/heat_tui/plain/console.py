@@ -26,7 +26,7 @@ _NARROWEST = 40
 
 
 class Input(Protocol):
-    """A source of lines: `sys.stdin`, or another of the same kind."""
+    """A source of lines: `sys.stdin`, or any object with these methods."""
 
     def readline(self, size: int, /) -> str: ...
 
@@ -111,7 +111,7 @@ class Console:
         self._out.flush()
 
     def _read(self) -> str:
-        """Return one line; if it is longer than allowed, only enough of it to tell."""
+        """Return one line; of a line longer than allowed, only enough to show that it is too long."""
         try:
             line = self._in.readline(LONGEST_LINE + 2)
             rest = line
@@ -148,7 +148,7 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from here on."""
+        """Show the cards of a seat from now on."""
         self._mark(self.match.sheet.entries[seat].name)
         super().open(seat)
         self.blank = False

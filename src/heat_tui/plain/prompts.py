@@ -87,7 +87,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
-        """Fill in a message of the table."""
+        """Return a message of `LINES`, translated and filled."""
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
@@ -100,7 +100,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return [*listed, *self._default()]
 
     def propose(self) -> None:
-        """Make Enter alone give the proposal, after finishing the turn has stopped."""
+        """Make Enter alone give the proposal, because finishing the turn has stopped for a choice."""
         self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
@@ -207,7 +207,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; those of the decision take precedence if several names match."""
+    """Return the cards that were typed; cards of the decision take precedence if several names match."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -298,7 +298,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card of the market, whose numbers follow those of the owned upgrades."""
+    """Return a card of the market, whose numbers follow the numbers of the owned upgrades."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -323,7 +323,7 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
     """Return every kind of card with its number in the list, the word to type, and its effect.
 
-    The numbers start `after` those of a previous list.
+    The numbers start `after` the numbers of a previous list.
     """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
@@ -365,7 +365,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each speed: the numbers to type, where it leads and the cost."""
+    """Return a row for each speed: the numbers to type, the place reached and the cost."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers
@@ -611,7 +611,7 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 class Lines:
     """The prompt for one kind of decision.
 
-    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if it cannot.
+    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if this fails.
     Besides the commands, one of `words` can begin an answer. In the help, `typing` explains how to answer, with further
     `hints`. `above` and `below` list the answers above and below the question; `facts` fill the gaps of the messages.
     """

@@ -76,7 +76,7 @@ class Stopped(Exception):
 
 
 class PlainTable:
-    """A match, the console where it is played, and the state of what has been shown there."""
+    """A match, the console where it is played, and a record of what has been shown there."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class PlainTable:
     def race(self) -> None:
         """Race to the end, or until somebody stops; a saved race resumes.
 
-        Raises Interrupted if a signal ends it; the last choice is saved then too.
+        Raises Interrupted if a signal ends the race; even then the last choice is saved.
         """
         try:
             self._open()
@@ -244,7 +244,7 @@ class PlainTable:
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race and wait until a person continues, if there are any."""
+        """Announce the next race and wait until a person continues, if any person plays."""
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -421,7 +421,7 @@ def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -
 
 
 def command_help(race: Match | None = None) -> list[str]:
-    """Return one line for each command, including those that only this kind of race has."""
+    """Return one line for each command, including commands that only this kind of race has."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -631,7 +631,7 @@ SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 GHOST: Final = "G"
 BEHIND = 3
-"""The spaces behind the player's car at which the strip begins."""
+"""The number of spaces behind the player's car at which the strip begins."""
 
 
 Spot = tuple[int, int]
@@ -699,8 +699,9 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
-    Words may follow it unless it is typed `alone`. The line calls it `typed`, if not by its name, and may give an
-    `example`. `known` tells in which races it is available, and `afterwards` whether also when everything is over.
+    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
+    is set, and may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when
+    everything is over.
     """
 
     help: str
@@ -809,4 +810,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type: those of every race, then those of some races only."""
+"""The commands by the word to type: first the commands of every race, then the commands of some races only."""

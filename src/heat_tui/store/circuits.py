@@ -201,7 +201,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
-    """Return the lane, 1 or 2, on the left of each stretch from a corner line to the next; None if neither is."""
+    """Return the lane, 1 or 2, on the left of each stretch from a corner line to the next; None if there is none."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
         across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
@@ -223,7 +223,7 @@ def _in_driving_order(corners: Iterable[Mapping[str, Any]]) -> list[Mapping[str,
 
 
 def _race_line(corners: Sequence[Mapping[str, Any]], lefts: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the sides of the race line: a corner's lane is that of the stretch beginning at its line."""
+    """Return the sides of the race line: a corner's lane has the race line from the corner's line to the next."""
     sides = ["left" if _whole(each["lane"]) == left else "right" for each, left in zip(corners, lefts, strict=True)]
     starts = [(_whole(each["position"]) or 0) + 1 for each in corners]
     line = [{"from": 1, "side": sides[-1]}]
@@ -294,7 +294,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
 
 
 def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:
-    """Return the cell of a grid place; `left` is the lane on the left there."""
+    """Return the cell of a grid place; `left` is the lane on the left at the grid."""
     space, spot = grid_place(track, place)
     race_lane = left if track.race_line_side(space) == "left" else 3 - left
     return spaces[space - 1].cells[race_lane - 1 if spot == 0 else 2 - race_lane]

@@ -53,7 +53,7 @@ class Draft:
             write_whole(self.path, json.dumps(asdict(value)) + "\n")
 
     def delete(self) -> None:
-        """Delete the draft; it stays open."""
+        """Delete the draft's file; the draft stays locked."""
         with suppress(OSError):  # it was never written, or the folder is read-only, which has been reported
             self.path.unlink()
 

@@ -8,10 +8,10 @@ from typing import Final
 
 _UNFINISHED: Final = b'\n"finished": false,'
 _HEAD: Final = 400
-"""The bytes at the start of a save that contain this line."""
+"""The number of bytes at the start of a save that contain the line `_UNFINISHED`."""
 
 _LOOKED_AT: Final = 20
-"""The number of saves to look at, last changed first: few players have finished that many since."""
+"""The number of saves to look at, last changed first: few players have finished that many races since they left one."""
 
 
 def unfinished(folder: Path) -> bool | None:

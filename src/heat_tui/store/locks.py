@@ -20,7 +20,7 @@ from heat_tui.store.reading import BadFile, read_text, shown
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time without a write to it or its save after which a lock of another machine is stale."""
+"""The time after the last write to a lock or its save from which a lock of another machine is stale."""
 
 LOOKS_EVERY: Final = 1.0
 """The seconds between two looks at a save that another program has open."""
@@ -36,8 +36,8 @@ _MOST: Final = 2**32
 class Holder:
     """A program that has a save open.
 
-    `started` is when its process began, in the system's own units, "" if unknown; `since` is a POSIX time. Nobody else
-    knows the `token`.
+    `started` is when its process began, in the system's own units, "" if unknown; `since` is a POSIX time. The `token`
+    is random and shows the program that a lock is its own.
     """
 
     token: str
@@ -56,7 +56,7 @@ class Holder:
 
 
 class Elsewhere(BadFile):
-    """Another program has a save open, or has changed it since it was read, so it is not overwritten."""
+    """Another program has a save open, or has changed it since it was read, so the save is not overwritten."""
 
 
 class Held(Elsewhere):
@@ -82,13 +82,13 @@ def holder_of(save: Path) -> Holder | None:
 
 
 def owns(save: Path, token: str) -> bool:
-    """Return whether a token is that of the save's lock."""
+    """Return whether the save's lock has this token."""
     holder = _read(lock_of(save))
     return holder is not None and holder.token == token
 
 
 def claim(save: Path, *, take_over: bool = False) -> str:
-    """Lock a save and return the token. Raises Held if another program has it open, unless taken over; OSError.
+    """Lock a save and return the token. Raises OSError, and Held if another program has it open and not `take_over`.
 
     If two programs find the same stale lock, the later one gets it, and the other notices before it writes.
     """
@@ -106,7 +106,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 
 
 def claim_new(save: Path) -> str:
-    """Lock a save without a lock, even a stale one, and return the token; only one of several programs succeeds.
+    """Lock a save that has no lock, not even a stale one, and return the token; only one of several programs succeeds.
 
     Raises FileExistsError if there is a lock, and OSError.
     """
@@ -180,7 +180,8 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return when a process began, to tell it from a later one with the same id; "" if unknown.
 
-    Linux has it in the 22nd field of its state, after the name in brackets; a zombie has already ended.
+    Linux has this time in the 22nd field of the process's state, after the name in brackets; a zombie has already
+    ended.
     """
     try:
         state, *fields = (

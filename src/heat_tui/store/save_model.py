@@ -66,7 +66,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "to": Annotated[str, _one_of(CONTROLLERS)],
     "actions": Annotated[int, Field(ge=1, le=MOST_RECORDS)],
 }
-"""The schema for a field of an action or a mark, by name; `_OF_TYPE` has the others."""
+"""The schema for a field of an action or a mark, by name; `_OF_TYPE` has the schemas of all other fields."""
 
 
 class _Table(BaseModel):
@@ -123,7 +123,7 @@ class ModuleTable(_Table):
 
 
 class CalendarTable(_Table):
-    """One race of a season; `track` is the place of its track among those of the season, from 0."""
+    """One race of a season; `track` is the index of its track among the season's tracks, from 0."""
 
     track: int = Field(ge=0, lt=MOST_RACES)
     event: Figure

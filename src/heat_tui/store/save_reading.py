@@ -40,7 +40,7 @@ Watch = Callable[[saved_race.Game, saved_race.Chosen | None, saved_race.Controll
 
 
 def read_save_file(path: Path) -> saved_race.SavedRace:
-    """Return the race in a file, verified by replaying it; its name is that of the file. Raises BadFile."""
+    """Return the race in a file, verified by replaying it and named after the file. Raises BadFile."""
     saved, mark = read_unplayed(path)
     return played(saved, mark, shown_path(path))
 
@@ -63,7 +63,7 @@ def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
 
 
 def info_of(path: Path) -> SaveInfo:
-    """Return the entry of a file for a list. Raises BadFile."""
+    """Return the entry of a save file in the list of saves, without replaying the game. Raises BadFile."""
     saved, _mark = read_unplayed(path)
     setup, race, season = saved.setup, saved.snapshot, None
     if isinstance(setup, SeasonSetup):
@@ -155,7 +155,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot. Raises BadFile.
 
-    If it does not because it was written under other rules, the race resumes from the snapshot, with a note.
+    If the record leads elsewhere because it was written under other rules, the race resumes from the snapshot, with a
+    note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

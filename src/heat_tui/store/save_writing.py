@@ -80,7 +80,7 @@ _ALWAYS: Final = ("retire", "memory_aid")
 _LATER: Final = (*(each.name for each in dataclasses.fields(TableRules) if each.name not in _ALWAYS), "chosen_seed")
 
 LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup: _LATER, SeasonSetup: _LATER}
-"""The fields that a save omits if they have their defaults: those that the first saves did not have."""
+"""The fields that a save omits if they have their defaults: the fields that the first saves did not have."""
 
 
 def setup_data(setup: saved_race.GameSetup) -> dict[str, Any]:
@@ -119,7 +119,8 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a temporary file beside it, is flushed to disk, and then renamed. An exception leaves nothing.
+    The text goes into a temporary file beside it, is flushed to disk, and then renamed. An exception deletes the
+    temporary file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
@@ -139,7 +140,7 @@ def whole_file(path: Path) -> Iterator[TextIO]:
 
 
 DRAFT = ".draft"
-"""The suffix of a file that is still being written; one is left behind only if the program was killed."""
+"""The suffix of a file that is still being written; such a file is left behind only if the program was killed."""
 
 
 def _force_folder(folder: Path) -> None:

@@ -21,8 +21,8 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 RULES_VERSION: Final = 3
 """The version of the rules, raised when the same setup, seed and actions no longer give the same snapshot.
 
-The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2:
-it is that of a made-up save in the tests.
+The choices of automated drivers are actions, so a change to the drivers does not raise it. No release used version 2;
+only a made-up save in the tests has it.
 """
 
 Controller = str
@@ -37,7 +37,7 @@ GameSetup = RaceSetup | SeasonSetup
 
 @record
 class Chosen:
-    """A seat chose an action."""
+    """A choice: the seat, and the action that it chose."""
 
     seat: int
     action: Action
@@ -45,7 +45,7 @@ class Chosen:
 
 @record
 class HandOver:
-    """Somebody else chooses for a seat from here on."""
+    """Another controller chooses for a seat from this point of the record on."""
 
     seat: int
     to: Controller
@@ -94,13 +94,13 @@ def now() -> datetime:
 class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
-    `controllers` are those of the start; the record has every change. `record` holds the actions since the start, or
-    since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it. `snapshot` is
-    the state after the record. `rules` and `program` are the versions that wrote it. `note` is a sentence for the
-    player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
-    `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
-    needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of another game,
-    whose cards may have been seen; None if none was.
+    `controllers` are the controllers at the start; the record has every change. `record` holds the actions since the
+    start, or since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it.
+    `snapshot` is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a
+    sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
+    as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
+    that the race needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of
+    another game, whose cards may have been seen; None if none was.
     """
 
     _: KW_ONLY
@@ -156,7 +156,7 @@ def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force; those taken back by agreement are not.
+    """Return the choices of a record that are still in force; choices taken back by agreement are not.
 
     Raises ValueError if more is taken back than was in force.
     """
@@ -189,8 +189,8 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also those of future races: it is open only when everything
-    is over.
+    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
+    everything is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 

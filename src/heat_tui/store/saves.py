@@ -1,4 +1,4 @@
-"""The folder of saved races. The reader of saves, and pydantic with it, is loaded when one is read."""
+"""The folder of saved races. The reader of saves, and pydantic with it, is loaded when a save is read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SeasonStand:
 class Glance:
     """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
 
-    In a season, `track` and `round` are those of the current race. `lessons` says that it is the first race, which is
+    In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
     explained as it is raced.
     """
 
@@ -58,8 +58,8 @@ class Glance:
 class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
-    `cars` counts the drivers and the Legends. `controllers` are the latest; `winner` is the name of the first car to
-    finish, or that of the champion of a season that is over. `raced_on` says that it was raced on from a choice of
+    `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
+    to finish, or of the champion of a season that is over. `raced_on` says that the race was raced on from a choice of
     another game.
     """
 
@@ -124,7 +124,7 @@ def _entry(info: SaveInfo) -> list[Any]:
 
 
 def _remembered(known: Entries, name: str, stamp: Stamp | None) -> SaveInfo | None:
-    """Return the indexed facts of a save, None unless it is still the same file."""
+    """Return the indexed facts of a save, None unless the file is unchanged."""
     of, entry = known.get(name, (None, []))
     if stamp is None or of != stamp:
         return None
@@ -203,7 +203,7 @@ class SaveStore:
         return False
 
     def write(self, saved: saved_race.SavedRace) -> Path:
-        """Save a race under its name, replacing an earlier save of it; returns the file.
+        """Save a race under its name, replacing an earlier save of the race; returns the file.
 
         Either the earlier or the new save is complete at any moment. Raises BadFile, and Elsewhere if another program
         has the save open or has changed it.
@@ -224,7 +224,7 @@ class SaveStore:
         return holder_of(self.path(name))
 
     def claim(self, name: str, *, take_over: bool = False) -> None:
-        """Lock a save. Raises BadFile, and Held if another program has it open and it is not taken over."""
+        """Lock a save. Raises BadFile, and Held if another program has it open and not `take_over`."""
         path = self._existing(name)
         with refusing(UNWRITABLE, path):
             self._tokens[path] = claim(path, take_over=take_over)
@@ -248,7 +248,7 @@ class SaveStore:
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:
-        """Return the saved race of a name. Raises BadFile if there is none or it cannot be used."""
+        """Return the saved race of a name. Raises BadFile if there is no such save or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         path = self._existing(name)
@@ -293,7 +293,7 @@ class SaveStore:
     def glance(self) -> Glance | None:
         """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
 
-        It is quick, without pydantic; the rest of the race is not checked, and unsound files are skipped.
+        This is quick, because pydantic is not loaded; only these facts are checked, and unsound files are skipped.
         """
         known = read_index(self.folder)
         latest: Glance | None = None
@@ -313,7 +313,7 @@ class SaveStore:
             return False
 
     def delete(self, name: str) -> None:
-        """Delete a save, sound or not. Raises BadFile if there is none or it cannot be deleted."""
+        """Delete a save, sound or not. Raises BadFile if there is no such save or it cannot be deleted."""
         path = self._free(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
@@ -347,7 +347,7 @@ class SaveStore:
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
-        """Copy a sound save from elsewhere into the folder, under a free name made of the file's. Raises BadFile."""
+        """Copy a sound save from elsewhere into the folder, under a free name made of the file name. Raises BadFile."""
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(path)
@@ -370,7 +370,7 @@ class SaveStore:
         return path
 
     def _free(self, name: str) -> Path:
-        """Return the file of a save that no other program has open. Raises BadFile."""
+        """Unlock a save that no other program has open, and return its file. Raises BadFile."""
         path = self._existing(name)
         holder = holder_of(path)
         if holder is not None:

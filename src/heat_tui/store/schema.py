@@ -20,16 +20,16 @@ N = TypeVar("N", bound=Hashable)
 
 _ROW: Final = "row"
 Part = Literal["", "rule", "table", "calendar"]
-"""The subject of an option: the rules, the table, the calendar of a season, or "" for who races where."""
+"""The subject of an option: the rules, the table, the calendar of a season, or "" for the track and the drivers."""
 
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
 
 
 class Refused(Exception):
-    """A request of the player is refused; str() is one sentence.
+    """A refusal of a player's request; str() is one sentence.
 
-    With `facts`, the sentence is a message marked for translation, whose gaps they fill.
+    With `facts`, the sentence is a message marked for translation, whose gaps the facts fill.
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
@@ -38,10 +38,10 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """Everything about one option; its words are marked for translation and translated when shown.
+    """The attributes of one option; its words are marked for translation and translated when shown.
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
-    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are those of
+    its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on
     its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
     their names, or `least` and `most` bound a whole number. `question` is asked in the line-based game, and `answers`
     explains the possible answers. `default` means "unset", and `usual` is the value that applies then. `module` is the

@@ -23,13 +23,13 @@ PREFIX: Final = "HEAT_TUI_"
 
 @options
 class Settings:
-    """All settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
+    """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
     `confirm`: confirm choices that may cost Heat at a corner, end in a spin out, or waste something free. `skip_boost`:
     end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.
     `memory_aid`: odds take account of the cards left in the player's draw deck (for new races). `coach`: hints are
     available. When a person's turn comes, `bell` rings and `title` shows the name in the terminal's title. `language`
-    is one of `language.languages()`, or "" for that of the locale.
+    is one of `language.languages()`, or "" for the language of the locale.
     """
 
     theme: str = row(
@@ -184,8 +184,8 @@ def load_settings(
 ) -> LoadedSettings:
     """Return the settings for this run; `flags` has values by field of Settings, as typed.
 
-    A value that cannot be used falls back to that of the next source. A file that cannot be read at all is a problem
-    too, and stays in place. Raises Refused for a flag.
+    A value that cannot be used is replaced by the value of the next source. A file that cannot be read at all is a
+    problem too, and stays in place. Raises Refused for a flag.
     """
     environ = os.environ if environ is None else environ
     values, problems = _from_file(_path(folder), judge)

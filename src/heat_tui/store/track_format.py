@@ -41,7 +41,7 @@ def track_of(data: Mapping[str, Any]) -> Track:
 
 @functools.lru_cache(maxsize=16)
 def track_data(track: Track) -> dict[str, Any]:
-    """Return the plain data of the track's file, so that saves are read with the same checks; do not modify it."""
+    """Return the track as the plain data of a track file, which saves contain too; do not modify this cached data."""
     return {
         "format": TRACK_FORMAT,
         **{key: getattr(track, key) for key in (*_NAMES, *_FIGURES)},

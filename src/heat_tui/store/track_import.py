@@ -26,10 +26,10 @@ class Imported(NamedTuple):
 
 
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
-    """Copy tracks of a file into the tracks folder: that of a circuit or track file, all custom ones of a save.
+    """Copy tracks of a file into the tracks folder: the only one of a circuit or track file, all custom ones of a save.
 
     A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
-    one gets a free id instead. Raises BadFile before anything is written.
+    track gets a free id instead. Raises BadFile before anything is written.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
@@ -76,7 +76,7 @@ def id_from(name: str) -> str:
 
 
 def _own_tracks(path: Path, file: str) -> list[Track]:
-    """Return the tracks of a saved game that do not come with the game. Raises BadFile."""
+    """Return the custom tracks of a saved game. Raises BadFile, also if it has none."""
     from heat_tui.store.save_reading import read_unplayed
 
     setup = read_unplayed(path)[0].setup

@@ -101,7 +101,7 @@ def _missing(place: Place, data: dict[str, Any]) -> str:
         if key in ("corners", "drawing"):
             header = "[[corners]]" if key == "corners" else "[drawing]"
             return _("the file: the table {header} is missing; add it.").format(header=header)
-        # A key below a table's header belongs to that table, which is how one usually gets lost.
+        # A key below a table's header belongs to that table, which is how keys usually get lost.
         tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
         if tables:
             misplaced = _("the file: {key} is inside the table {table}; move it above the first table.")
@@ -125,7 +125,7 @@ def _unknown_key(place: Place) -> str:
 
 
 def _further_errors(data: dict[str, Any], unsound: set[Place]) -> Iterator[str]:
-    """Yield the errors of all parts without schema errors (`unsound`), so that all errors are reported together."""
+    """Yield the errors of the parts not in `unsound`, which have schema errors, so that all are reported together."""
     sound = {key: value for key, value in data.items() if (key,) not in unsound}
     name, spaces, race_line = sound.get("name"), sound.get("spaces"), sound.get("race_line")
     listed = enumerate(data["corners"] if isinstance(data.get("corners"), list) else ())

@@ -33,7 +33,7 @@ def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
 
 
 def _toml(value: int | str | list[str]) -> str:
-    """Return a value as TOML, whose strings are those of JSON with DEL escaped too."""
+    """Return a value as TOML, which writes strings as JSON does but also escapes DEL."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 

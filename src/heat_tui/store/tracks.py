@@ -32,13 +32,13 @@ _SUFFIX = ".toml"
 
 
 def _built_in_folder() -> Path:
-    """Return the installed package's folder of tracks, or that of a checkout, whose package has none."""
+    """Return the installed package's folder of tracks, or the folder of a checkout, whose package has none."""
     packaged = Path(__file__).parents[1] / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 
 
 def built_in_ids() -> tuple[str, ...]:
-    """Return the ids of the built-in tracks: those of the boxes first, then any others by name."""
+    """Return the ids of the built-in tracks: the printed boards first, then any others by name."""
     ids = sorted(
         file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
     )
@@ -108,7 +108,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file. Raises BadFile, also if another file has the id of a built-in track."""
+    """Return the track of a file. Raises BadFile, also if a file of the player's has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
     if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
@@ -138,7 +138,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str) -> str:
-    """Return a free id similar to this one."""
+    """Return a free id similar to `track_id`."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"

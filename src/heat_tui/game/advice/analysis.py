@@ -27,10 +27,10 @@ from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
 
 JUDGE: Final = COACH
-"""The style by which choices are judged: that of the hint, so that following a hint is never a mistake."""
+"""The style by which choices are judged: the style of the hint, so that following a hint is never a mistake."""
 
 SCALE: Final = 0.5
-"""The true cost of a mistake per turn of difference between the best choice and the one made, as evaluated.
+"""The true cost of a mistake per turn by which the evaluations of the best choice and the choice made differ.
 
 The evaluation is uncertain, and the best of several uncertain values looks better than it is. Measured by `make coach`;
 see docs/drivers.md.
@@ -53,8 +53,8 @@ WORTH_TELLING: Final = 0.05
 class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
-    Turns are counted from the end of the `turn` in which it was made. `best` is the action with the fewest, `least`;
-    `raw` are those of the action taken. `advised` is the coach's advice, None without a coach.
+    Turns are counted from the end of the `turn` in which it was made. `best` is the action with the fewest turns,
+    `least`; `raw` are the turns after the action taken. `advised` is the coach's advice, None without a coach.
     """
 
     entry: LogEntry
@@ -90,7 +90,7 @@ class Judged:
 
     @property
     def reasons(self) -> Reasons:
-        """The reasons for every answer, as of the choice."""
+        """The reasons for every answer at the time of the choice."""
         return reasons_of(self.entry)
 
 
@@ -178,7 +178,7 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """Judges the choices of a race, one at a time and each once, so that nobody has to wait.
+    """The judgements of a race's choices, made one at a time and only once, so that nobody has to wait.
 
     Following the coach's advice is never a mistake.
     """
@@ -202,8 +202,8 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Excludes those of a driver who held a Sponsorship and may still hold it (a person alone knows their own), and
-        those made for a driver who had given up.
+        Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
+        and choices made for a driver who had given up.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]

@@ -20,15 +20,15 @@ from heat_tui.game.table.match import Match
 
 
 class Coach:
-    """Sits beside the driver of a first race; a front end shows what it says.
+    """The coach beside the driver of a first race; a front end shows what it says.
 
     Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
     the match: the log shows what has been explained, so a resumed race continues with the rest.
 
-    It suggests the action of the scripted line for this or a similar moment, and otherwise Steady's choice, but never a
-    plan that may spin out if another cannot. Suggestions, and remarks on mistakes, are for a person alone or an open
-    table: among several people with hidden cards, they would reveal a hand.
+    It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, but never a plan that
+    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a person alone or an open table:
+    among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:
@@ -49,7 +49,7 @@ class Coach:
     def before(self) -> list[Lesson]:
         """Return the lessons for the decision that a person must take now.
 
-        Each lesson comes once; asked again at the same decision, for example after an undo, it is the same.
+        Each lesson comes once, but a second call at the same decision, for example after an undo, returns it again.
         """
         asked = self._asked()
         if asked is None:
@@ -71,7 +71,7 @@ class Coach:
 
     @property
     def suggested(self) -> Action | None:
-        """The action suggested now; None if nothing is."""
+        """The action suggested now; None if nothing is suggested."""
         advice = self.advice
         return None if advice is None else advice[0]
 
@@ -85,7 +85,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of a person alone, measured by the advice; [] for several."""
+        """Return the debriefing of a person alone, measured by the advice; [] for several people."""
         people = self.match.people
         return debrief(self.analysis, people[0]) if len(people) == 1 else []
 
@@ -104,7 +104,7 @@ class Coach:
         return len(self.match.people) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the scripted proposal for a moment, or else Steady's choice without its risks.
+        """Return the scripted proposal for a moment, or else Steady's choice as `_careful` corrects it.
 
         The latest answer is cached, because it is asked for several times.
         """
@@ -137,7 +137,7 @@ def analysis_of(race: Match | RaceRecord) -> Analysis:
 
 
 def _careful(reasons: Reasons) -> Action:
-    """Return Steady's choice, or the best plan that cannot spin out in place of one that may."""
+    """Return Steady's choice; a plan that may spin out is replaced by the best plan that cannot, if there is one."""
     view, decision = reasons.view, reasons.decision
     action = Steady().choose(view, decision)
     if not isinstance(decision, PlanDecision) or not reasons.forecast(action).spin_chance:

@@ -45,7 +45,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
 
 
 def prepare(view: SeatView) -> None:
-    """Work out the distances of a track in advance, which takes the evaluation a fifth of a second per track."""
+    """Work out in advance the distances on a track that the evaluation needs; this takes a fifth of a second."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view)
@@ -66,7 +66,7 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs: the one that a hint calls the best."""
+    """Return the best answer by the evaluation, whatever it costs: the answer that a hint calls the best."""
     from heat_tui.drivers.evaluation import choose
 
     return choose(view, decision, COACH, SEED)

@@ -1,8 +1,8 @@
-"""The first race: one lap of the USA with two Legends, and a way to drive it on which everything happens once.
+"""The first race: one lap of the USA with two Legends, and a script of choices in which everything happens once.
 
-The seed fixes the cards. It was found by `python -m tests.table.find_first_race`, and tests check that it and the line
-below keep their promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better left, a shift of
-two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a
+The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that it and the script
+below keep their promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift
+of two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a
 Boost, and the win.
 """
 
@@ -27,7 +27,7 @@ from heat_tui.store.texts import passages
 
 @record
 class Proposal:
-    """An action; `topic` is the key of the reason for it in the text `first_race.md`, if that gives one."""
+    """An action; `topic` is the key of the reason for it in the text `first_race.md`, if the text gives one."""
 
     action: Action
     topic: str = ""
@@ -47,7 +47,7 @@ _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     (Plan(2, ("3", "5")), DONE, _KEEP),
     # over corner 1 with a lucky card, from last place
     (Plan(3, ("1", "3", STRESS)), React("cooldown", "adrenaline", 1), DONE, Discard(("1",))),
-    # down the long straight and past both Legends
+    # down the long straight, overtaking both Legends
     (Plan(4, ("2", "3", "4", "4")), React("adrenaline", "adrenaline", 1), DONE, _SLIP, _KEEP),
     # braking late
     (Plan(2, ("1", "2")), React("cooldown", "gear", 1), DONE, _KEEP),
@@ -55,11 +55,11 @@ _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     (Plan(3, ("4", "4", STRESS)), DONE, _SLIP, _KEEP),
     # corner 3 at its limit
     (Plan(2, ("1", "2")), DONE, _KEEP),
-    # up to the line, and no further
+    # up to the corner line, and no further
     (Plan(2, ("3", "4")), DONE, STAY, _KEEP),
     # over the limit, where no corner follows
     (Plan(3, ("0", "1", "3")), DONE, _SLIP, _KEEP),
-    # over the line
+    # over the finish line
     (Plan(4, ("3", "4", "5", STRESS)), React("boost", "boost", 1)),
 )
 
@@ -68,7 +68,7 @@ SUGGESTED_LINE: Final = tuple(
     for number, actions in enumerate(_ROUNDS, start=1)
     for place, action in enumerate(actions, start=1)
 )
-"""The suggestions to the driver of this race, in order."""
+"""The suggestions to the driver of the first race, in order."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
@@ -77,7 +77,7 @@ def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
 
 
 def line_for(setup: RaceSetup) -> Sequence[Proposal]:
-    """Return the suggested line if this is the first race with its default cards, else ()."""
+    """Return the suggestions in order if this is the first race with its default cards, else ()."""
     if setup.seed != FIRST_RACE_SEED or len(setup.seats) != 1:
         return ()
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
@@ -95,7 +95,7 @@ class Moment:
     places: tuple[int, ...]
 
     def is_near(self, other: Moment) -> bool:
-        """Return whether this is the same choice from the same cards, gear and engine.
+        """Return whether this is the same choice with the same cards, gear, engine and speed.
 
         A choice during the turn depends on the driver's own place too; a plan or a discard does not.
         """
@@ -115,10 +115,10 @@ def moment_of(view: SeatView, decision: Decision) -> Moment:
 
 
 class Script:
-    """The suggested line, whose actions are looked up by their moments."""
+    """The suggestions for a race, looked up by their moments."""
 
     def __init__(self, setup: RaceSetup) -> None:
-        """Drive the line of a setup; only the first race with its default cards has one."""
+        """Play through the suggestions for a setup; only the first race with its default cards has any."""
         self._scenes: list[tuple[Moment, Forecast, Proposal]] = []
         race = Race.start(setup)
         for proposal in line_for(setup):
@@ -130,10 +130,10 @@ class Script:
             race.play(proposal.action)
 
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
-        """Return the proposal of the line for this moment or a similar one, or None.
+        """Return the proposal for this moment or a similar one, or None.
 
-        In a moment that is only similar, the action must have the same outcome, and the reason written for it may not
-        hold.
+        In a moment that is only similar, the action must have the same outcome, and is proposed without its written
+        reason, which may not hold.
         """
         now = moment_of(view, decision)
         for moment, _told, proposal in self._scenes:
@@ -146,7 +146,7 @@ class Script:
 
 
 def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
-    """Return whether two forecasts have the same corners, with no extra Heat for them, and neither may spin out."""
+    """Return whether a forecast crosses the same corners as another, for no more Heat and without a spin out."""
 
     def lines(each: Forecast) -> set[tuple[int, ...]]:
         return {tuple(cost.corner for cost in way.corners) for way in each.outcomes}

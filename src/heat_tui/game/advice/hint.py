@@ -47,7 +47,7 @@ class Hint:
     landings: tuple[Outcome | None, ...]
 
     def lines(self, keys: str = "") -> list[str]:
-        """Return the advice, with the keys for it if they are known, and a line for each of the others."""
+        """Return the advice, with the keys for it if they are known, and a line for each of the other answers."""
         words = advice_words(self.decision, self.action, self.why, keys)
         return [words, *map(self._compared, self.others, self.costs)]
 

@@ -26,7 +26,7 @@ class Lesson:
     """An explanation of a few sentences.
 
     `topic` is a key of the text `lessons.md`, or names another subject. `keys` names the keys to press, by their ids in
-    braces, and `typed` is what to type if the game is played in lines. `parts` are the parts of the table concerned.
+    braces, and `typed` is what to type in the line-based game. `parts` are the parts of the table concerned.
     """
 
     topic: str
@@ -76,7 +76,7 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """Gives every lesson once, and one at a time.
+    """The giver of lessons: every lesson once, and one at a time.
 
     An event is explained immediately if the story needs it; everything else waits for the next decision with nothing
     more urgent to explain.
@@ -91,12 +91,12 @@ class Tutor:
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return the lesson for a decision, or []; `view` is that of its seat."""
+        """Return the lesson for a decision, or []; `view` is the view of its seat."""
         topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """Return the lessons that an event needs immediately; the others wait for a decision."""
+        """Return the lessons that an event needs immediately; its other lessons wait for a decision."""
         topics = _topics_of_event(event)
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
         return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
@@ -130,10 +130,10 @@ AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"
 """The topics that stop the race until they have been read."""
 
 _ANY_TIME: Final = ("undo",)
-"""The topics for a decision without others."""
+"""The topics for a decision that has no other topics."""
 
 _LATER: Final = 3
-"""The round from which shortcuts are explained, and after which braking by two gears is from any gear."""
+"""The round from which shortcuts are explained, and after which braking by two gears is explained in any gear."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:

@@ -30,10 +30,10 @@ FAR = 8
 """The spaces before a corner's line from which fast cards are worth more than slow ones."""
 
 SLOW = 2
-"""The highest speed at which a card counts as slow; above it, it is fast."""
+"""The highest speed value of a slow card; cards above it are fast."""
 
 SOFT = 2
-"""The highest gear in which a spin out brings 1 Stress; above it, it brings 2 (7.3)."""
+"""The highest gear in which a spin out brings 1 Stress; in higher gears it brings 2 (7.3)."""
 
 
 class Reasons:
@@ -84,7 +84,7 @@ class Reasons:
         return all(self.forecast(each).spin_chance == 1 for each in options if not isinstance(each, Retire))
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether some other choice, of an action or of values, moves the car so that `holds` is true."""
+        """Return whether some choice, of an action or of values, moves the car and makes `holds` true."""
         forecasts = (self.forecast(each) for each in self.decision.options())
         ways = (
             replace(then, outcomes=outcomes)
@@ -139,7 +139,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is that of a plan.
+        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is the gear of a plan.
 
         Returns "" if nothing is to be paid.
         """
@@ -219,7 +219,7 @@ class Reasons:
         return self._too_fast() or fill(fitting(cases))
 
     def _too_fast(self) -> str:
-        """Return the danger of going faster than the cards; "" if there is none."""
+        """Return the danger of a Boost or of the extra space of Adrenaline; "" if there is none."""
         if (now := self._done) is None:
             return ""
         for then in [self.forecast(action) for action in self.decision.options() if _is_faster(action)]:
@@ -287,7 +287,7 @@ def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -
 
 _ONE_END: Final[Message] = N_("Speed {speed}: {place}.")
 _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
-"""The messages for a plan or reaction that crosses no line."""
+"""The messages for a plan or reaction that crosses no corner line."""
 
 
 def way_of(view: SeatView, told: Forecast) -> str:

@@ -30,7 +30,7 @@ MISTAKE = "mistake"
 
 
 class Review:
-    """Remarks on mistakes as soon as they show, and calls bad luck by its name."""
+    """The remarks on a driver's mistakes as soon as they show; bad luck is called by its name."""
 
     def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat

@@ -28,7 +28,7 @@ class FigureRow(NamedTuple):
 
 
 def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[FigureRow]:
-    """Return all figures of a race, or those with these names; rare ones only if a car has some."""
+    """Return all figures of a race, or those with these names; rare ones only if they are not 0 for every car."""
     rows = [
         (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
         for name, each in figures_of(race.sheet).items()
@@ -158,7 +158,7 @@ FORMATS: Final[Mapping[str, Callable[[Mapping[int, RaceRecord], Sequence[str]], 
 }
 
 
-# For people
+# The same tables as text, in the player's language
 
 
 def _race_lines(number: int, race: RaceRecord, tables: Sequence[str]) -> Iterator[str]:

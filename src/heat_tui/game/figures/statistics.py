@@ -26,8 +26,8 @@ a cause from a module (`Module.paid_for`)."""
 class TurnTally:
     """One round of one car, from the absolute place `start` to `end`, its current place while the round lasts.
 
-    `gear` is the one revealed (1.1), 0 for a Legend, and `speed` that at the end of the turn. `slipstream` is the
-    number of spaces slipstreamed; `over` is the total by which corner limits were exceeded.
+    `gear` is the gear revealed (1.1), 0 for a Legend, and `speed` is the speed at the end of the turn. `slipstream` is
+    the number of spaces slipstreamed; `over` is the total by which corner limits were exceeded.
     """
 
     round: int
@@ -79,14 +79,15 @@ class CarTally:
     place: int = 0
     """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = None
-    """The rounds up to the finish line, the last one as the fraction of its way before the line (F1).
+    """The rounds up to the finish line; of the last one, only the fraction of its spaces before the line counts.
 
-    None if the car has not finished. It decides nothing: places depend on who is farther at the end of the round.
+    None if the car has not finished. Places do not depend on it, but on who is farther past the line at the end of the
+    round (F1).
     """
     rounds: int = 0
-    """The rounds driven (T1), without one in which it retired."""
+    """The rounds driven (T1), without the round in which the car retired."""
     gear_1: int = 0
-    """The rounds for which gear 1 was revealed (1.1, M2); a spin out or a cluttered hand comes later in the round."""
+    """The rounds for which gear 1 was revealed (1.1, M2); falling to gear 1 later in the round does not count."""
     gear_2: int = 0
     gear_3: int = 0
     gear_4: int = 0
@@ -121,7 +122,7 @@ class CarTally:
     boost_spaces: int = 0
     """The spaces moved by Boosts (5.3)."""
     corners: int = 0
-    """The corner lines checked (7.1), those of spin outs included."""
+    """The corner lines checked (7.1), including the lines of spin outs."""
     corners_over: int = 0
     """The corner lines crossed above their limit (7.1), spin outs included."""
     slipstream_spaces: int = 0
@@ -129,7 +130,7 @@ class CarTally:
     discarded: int = 0
     """The cards discarded by choice in step 8 (8.1)."""
     stress_played: int = 0
-    """The Stress cards revealed in step 3 (2.1), those of a cluttered hand included."""
+    """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
     cluttered: int = 0
     """The rounds lost to a cluttered hand (2.2)."""
     blocked_spaces: int = 0
@@ -139,7 +140,7 @@ class CarTally:
     places: list[int] = field(default_factory=list)
     """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
-    """The rounds driven, the running one included."""
+    """The rounds driven, the current one included."""
 
     @property
     def rounds_first(self) -> int:
@@ -180,8 +181,8 @@ class CarTally:
 class Tally:
     """The figures of all cars of a race, by car; `rounds` is the number of rounds begun.
 
-    `crossings` are those of all cars, in order. `leaders` are the cars in first place: on the grid, then at the end of
-    each round.
+    `crossings` are the corner lines crossed by all cars, in order. `leaders` are the cars in first place: on the grid,
+    then at the end of each round.
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
@@ -307,7 +308,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places at the end of a round for the cars that drove in it; before round 1, those on the grid."""
+        """Record the places at the end of a round for the cars that drove in it; before round 1, the grid places."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -342,8 +343,8 @@ class Tally:
     def gaps(self, car: int) -> list[int]:
         """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
 
-        The last is that of the round in which the first car finished; from then on nobody leads on the track. A car
-        that is out (event 10) has none for that round.
+        The last distance is for the round in which the first car finished; from then on nobody leads on the track. An
+        eliminated car (event 10) has no distance for its last round.
         """
         home = self.cars[self._finished[0]].turns[-1].round if self._finished else self.rounds
         foremost: dict[int, int] = {}
@@ -352,7 +353,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return a car's place before its rounds, then at the end of each completed round, with round numbers."""
+        """Return a car's absolute place before its first round, then after each completed one, with round numbers."""
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
         return [
@@ -369,7 +370,7 @@ class Tally:
 class Figure(NamedTuple):
     """The words for a figure of a car, and its column heading of up to two lines.
 
-    `legends` says that Legends have the figure too, `rare` that few races have any.
+    `legends` says that Legends have the figure too, `rare` that it is 0 in most races.
     """
 
     words: str
@@ -412,7 +413,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
     "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
 }
-"""All figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
+"""The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
 
 The official online adaptation counts 22 of them (its Heat for shifts by two is two figures); the top speed is ours.
 """
@@ -437,7 +438,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     for own, figure in FIGURES.items()
     for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
 }
-"""All figures of a car by name; those by cause follow the Heat paid."""
+"""The figures of a car by name; the figures by cause follow the Heat paid."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
@@ -453,7 +454,7 @@ def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
 
 
 def tally(race: Raced) -> Tally:
-    """Return the figures of a race so far; what was taken back does not count."""
+    """Return the figures of a race so far; choices that were taken back do not count."""
     counted = Tally(race.sheet, race.log[0].before.view(None) if race.log else race.view(None))
     for event in race.events:
         counted.add(event)

@@ -64,7 +64,7 @@ LONGEST_RIVAL: Final = 16
 
 @record
 class Challenge:
-    """A race for others, apart from their names, and the result to beat; `name` is that of its save."""
+    """A race for others, without their names, and the result to beat; `name` is the name of its save."""
 
     options: Options
     target: Target | None = None
@@ -87,7 +87,7 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """Suggested names for its persons, as typed: those of the last race, else made up."""
+        """Suggested names for its persons, as typed: the names of the last race, else made-up ones."""
         last = load_last_setup().setup
         names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
@@ -257,7 +257,7 @@ def _seats(
     return tuple(seats)
 
 
-# The days
+# The races of the day
 
 
 @record
@@ -277,7 +277,7 @@ _DAYS: Final = (
     _Day(Options(legends=2, preset="everything"), ("champion", "cautious")),
     _Day(Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""From Monday to Sunday."""
+"""The races of the day, from Monday to Sunday."""
 
 
 def race_of_day(day: date) -> Challenge:
@@ -323,7 +323,7 @@ class _Bits:
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Return the next number in parts of `size` bits, each after a bit that says whether another follows."""
+        """Return the next number, in parts of `size` bits, each after a bit that is 1 if more come. Raises Refused."""
         value, more = 0, 1
         while more:
             more = self.take(1)
@@ -373,7 +373,7 @@ def _letter(number: int, place: int) -> str:
 
 
 def _option_bits(options: Options) -> Iterator[str]:
-    """Yield the bits of the controllers, then those of the options that differ from their defaults and their values."""
+    """Yield the bits of the controllers, of the handicaps, and of the options that differ from their defaults."""
     changed = _changed(options)
     yield f"{len(options.seats) - 1:03b}"
     yield from (_number(CONTROLLERS.index(each), 3) for each in options.controllers)

@@ -69,7 +69,7 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
 
 
 def _read(data: Mapping[str, object]) -> Options:
-    """Return the setup of sound data; missing options have their defaults."""
+    """Return the setup from data without errors; missing options have their defaults."""
     seats = cast("list[Mapping[str, object]]", data["seats"])
     values = {**data, "seats": tuple(with_values(Seat(""), seat) for seat in seats)}
     if values.get("sets") is not None:
@@ -79,7 +79,7 @@ def _read(data: Mapping[str, object]) -> Options:
 
 
 def _wrong(data: Mapping[str, object]) -> Iterator[str]:
-    """Yield the paths of values that differ from what was written, such as "seats.0.colour"."""
+    """Yield the paths of values that `save_last_setup` cannot have written, such as "seats.0.colour"."""
     for name in REMEMBERED:
         value = data.get(name, _ABSENT)
         if name == "seats":

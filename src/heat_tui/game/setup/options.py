@@ -14,12 +14,12 @@ SeasonLevel = Literal["basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]
-"""The laps of a race; in a season, those of all races or of each race in turn."""
+"""The laps of a race; in a season, one number for all races or one for each race in order."""
 
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20
 MOST_PRO: Final = 6
-"""The bounds of the engine and of the Legends."""
+"""The most cars and laps of a race, and the highest `pro` of Legends (L7)."""
 
 NO_GARAGE: Final = "none"
 LEVELS: Final[Mapping[Level, str]] = {
@@ -41,7 +41,7 @@ DRAFTS: Final[Mapping[DraftKind, str]] = {
 BASE_SET: Final = "base"
 EXPANSIONS: Final = ("heavy_rain", "tunnel_vision")
 SETS: Final = (BASE_SET, *EXPANSIONS)
-"""The sets that cards come from; the base game is always in."""
+"""The sets that cards come from; the base game is always included."""
 
 SET_CHOICES: Final[Mapping[Hashable, str]] = {
     None: N_("the track's set"),
@@ -64,7 +64,7 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """The advanced rules of a kind of race, by the names of their options, and its name.
+    """A kind of race: its name, its description, and its advanced rules by the names of their options.
 
     `track` is the default if none is chosen. `aggressive` applies if the race has Legends and marked spaces (L8).
     """
@@ -148,14 +148,15 @@ NOT_IN_SEASON: Final = {"flag": "", "line": 0}
 
 @options
 class Options:
-    """The options asked for. None and the other defaults mean unset, and the `preset` fills what it can of those.
+    """The options asked for. None and the other defaults mean unset; the `preset` fills the unset rules.
 
-    `season` is one of `SEASONS`, or None for a single race. `track` is an id or the path of a file, as are `tracks`;
-    these, `events` and `length` are for a custom season, whose other races are drawn at random. `cars` counts drivers
+    `season` is one of `SEASONS`, or None for a single race. `track` is an id or the path of a file. `tracks` (ids or
+    paths), `events` and `length` are for a custom season, whose other races are drawn at random. `cars` counts drivers
     and Legends together and, without `legends`, sets the number of Legends. `laps` replaces the printed number; if a
-    season has laps by race, the last value also applies to all later races. `sets` are those whose upgrades are in
-    play, and in a season its Sponsorships, tracks and events; None is the base game and the set of the track or the
-    year. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides their seat's.
+    season has laps by race, the last value also applies to all later races. `sets` are the sets whose upgrades are in
+    play, and in a season also the Sponsorships, tracks and events; None is the base game and the set of the track or
+    the year. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides the
+    handicap of the seat.
     """
 
     season: str | None = row(

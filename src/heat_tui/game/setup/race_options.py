@@ -51,11 +51,11 @@ DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""The seed with which the suggested line meets everything that the first race explains."""
+"""The seed with which the suggestions meet everything that the first race explains."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
-"""A driver for a trial if none is named yet."""
+"""A placeholder for the drivers in a trial while none is named."""
 
 
 REFUSED: Final = (Refused, IllegalSetup)
@@ -118,7 +118,7 @@ def check_race(options: Options) -> None:
 def race_setup(options: Options) -> RaceSetup:
     """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
 
-    Checks of the engine are left to it.
+    The engine's own checks are left to the engine.
     """
     options = with_defaults(options)
     assert options.track is not None
@@ -133,7 +133,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules named by the options that are asked for."""
+    """Return the modules that the options asked for name in their `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -187,7 +187,7 @@ def legends_of(options: Options) -> int:
 
 
 def _as_first_race(options: Options) -> Options:
-    """Fill unset options with those of the first race (S7). Raises Refused for advanced rules."""
+    """Fill unset options with the values of the first race (S7). Raises Refused for advanced rules."""
     if switched_on(options) or options.draft or options.sets:
         raise Refused(_("The first race has no advanced rules; leave them out or choose another preset."))
     legends = options.legends
@@ -311,7 +311,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
     """Return a race by the standard rules, for these drivers or for one person.
 
-    It has the printed laps, no options, and Legends if there are few drivers (L1).
+    The race has the printed laps, no options, and Legends if it has few drivers (L1).
     """
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
@@ -325,9 +325,9 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 
 
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for, else those of the last race, else the standard rules.
+    """Return the initial form: the options asked for, else the last race's options, else the standard rules.
 
-    `memory_aid` is the setting. Raises Refused, and IllegalSetup for options that no race can have.
+    `memory_aid` is the player's setting. Raises Refused, and IllegalSetup for options that no race can have.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -360,7 +360,7 @@ def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _track_for(chosen: str, asked: Options) -> str:
-    """Return the track of a form if none is asked for."""
+    """Return the track of a form if none is asked for: `chosen`, or one that suits the preset."""
     if asked.preset is None:
         return chosen
     try:
@@ -383,7 +383,7 @@ def summary(form: Options, track: Track) -> str:
 
 
 def crowd(form: Options) -> list[str]:
-    """Return the drivers and Legends by number: "2 people", "1 automated driver", "2 Legends"."""
+    """Return the numbers of drivers and Legends in words: "2 people", "1 automated driver", "2 Legends"."""
     people = form.controllers.count("person")
     automated, legends = len(form.controllers) - people, form.legends or 0
     counted = (

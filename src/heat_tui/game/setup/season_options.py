@@ -71,7 +71,7 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 def sets_in_play(options: Options) -> tuple[str, ...]:
     """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
 
-    If none is named, they are those of the chosen tracks and events, and the base game.
+    If none is named, these are the sets of the chosen tracks and events, and the base game.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -96,7 +96,7 @@ def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
-    """Return the races of a year or of a career. Raises Refused if others are chosen."""
+    """Return the races of a year or of a career. Raises Refused if races, tracks or events are chosen."""
     if options.length is not None or options.tracks or options.events:
         raise Refused(
             N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
@@ -137,7 +137,7 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: as asked for, else as named, else the default."""
+    """Return the number of races: the length asked for, else the tracks or events named, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -156,7 +156,7 @@ def _check_events(events: tuple[int, ...]) -> None:
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends module if any race. Raises Refused if they are asked to be aggressive and cannot be."""
+    """Return the Legends module if any Legends race. Raises Refused if they are to be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
@@ -247,13 +247,13 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
-    """Return the events of the sets in play, and those already chosen."""
+    """Return the events of the sets in play, and the events already chosen."""
     numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks in play, those already chosen and the player's own, by id or file."""
+    """Return the names of the tracks in play, the tracks already chosen and the player's own, by id or file."""
     sets = sets_in_play(_asked(form))
     found: dict[str, str] = {}
     for each in list_tracks():
@@ -278,7 +278,7 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form with one driver, regardless of the other fields. Raises Refused."""
+    """Return the season of a form with a placeholder for its drivers, whatever its Legends and seed. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
@@ -322,7 +322,7 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
 
 
 def _asked(form: Options) -> Options:
-    """Return the options of a form; only a custom season has its own races."""
+    """Return the options of a form, without races unless the season is custom, or `pro` unless Legends race."""
     custom = form.season == CUSTOM
     return replace(
         form,

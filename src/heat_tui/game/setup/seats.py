@@ -92,7 +92,7 @@ def driver_name(kind: Controller, taken: Sequence[str]) -> str:
 
 
 def controller_name(kind: Controller) -> str:
-    """Return the name of a controller."""
+    """Return the name of a controller in the player's language."""
     return _("Person") if kind == PERSON else translated(KINDS[kind].name)
 
 

@@ -43,7 +43,7 @@ class Curtain:
 
         A reaction does if it looks through the discard pile, or may play a card from the hand.
 
-        For a driver who owns a card with Direct play it always does, so as not to reveal whether they hold it.
+        For a driver who owns a card with Direct play, every reaction does, so as not to reveal whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -62,12 +62,12 @@ class Curtain:
         return now.seat == before.seat and self.needs_the_hand(now.seat, now)
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from here on."""
+        """Show the cards of a seat from now on."""
         self.open_to = seat
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if they are alone by now: others sat here just before."""
+        """Hide every hand until its owner opens it, even if they are now alone, because others sat here before."""
         self._drawn = True
         self.open_to = None
 

@@ -32,7 +32,8 @@ UndoStop = str
 
 "nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
 earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
-snapshot). "curtain": the choice before is another person's, behind their curtain. The others name what was revealed.
+snapshot). "curtain": the choice before is another person's, behind their curtain. The other keys name what was
+revealed.
 """
 
 
@@ -89,8 +90,9 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is its entry in the record, by identity, and `controller` is who chose. `before` is the game before it,
-    `round` and `step` are those of its race. `behind_curtain` says that the table was choosing in turn and in secret.
+    `chosen` is its entry in the record, by identity, and `controller` is who chose. `before` is the game before the
+    action, `round` and `step` are the round and step of its race. `behind_curtain` says that the table was choosing one
+    after the other and in secret.
     """
 
     seat: int
@@ -126,7 +128,7 @@ class LogEntry:
 
 
 class Raced(Protocol):
-    """A race to look back on: the current one of a match, or the record of any."""
+    """A race to look back on: the current race of a match, or the record of any race."""
 
     @property
     def setup(self) -> RaceSetup:
@@ -162,7 +164,7 @@ class Raced(Protocol):
 
 @record
 class RaceRecord:
-    """A race from its start to now: `opening` are the events of the start, `controllers` are those at the end.
+    """A race from its start to now: `opening` are the events of the start, with the last `controllers`.
 
     `end` is the race after the log and is read-only. Implements `Raced`.
     """
@@ -206,7 +208,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that a person gave up, each with the index in the log of the first choice after that."""
+    """Return the seats that a person gave up, each with the log index of the first choice by another controller."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
@@ -217,5 +219,5 @@ def taken_over(race: Raced) -> dict[int, int]:
 
 
 def is_behind_curtain(game: Game) -> bool:
-    """Return whether the game waits for choices that are made unseen by the others."""
+    """Return whether the game waits for choices that other drivers do not see."""
     return isinstance(game.decision, SECRET)

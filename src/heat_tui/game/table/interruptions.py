@@ -25,7 +25,7 @@ class Interrupted(BaseException):
 
 
 class Interruptions:
-    """Turns ending signals into `Interrupted`, immediately or at the end of `held`."""
+    """Converts ending signals to `Interrupted`, raised immediately or at the end of `held`."""
 
     __slots__ = ("_held", "_waiting")
 
@@ -45,7 +45,7 @@ class Interruptions:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let the block finish; a signal that arrives meanwhile is raised afterwards."""
+        """Let the block finish; a signal that arrives meanwhile raises `Interrupted` afterwards."""
         self._held += 1
         try:
             yield

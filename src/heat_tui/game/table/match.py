@@ -60,15 +60,15 @@ def only_growing() -> Iterator[None]:
 class Match:
     """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    In a season, everything about a race (setup, sheet, log, events, standings, views) is that of the current race, or
-    of the one just over between two races. With a store, every action, undo and hand-over is saved immediately. If that
-    fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
+    In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race, or
+    between two races to the race just over. With a store, every action, undo and hand-over is saved immediately. If
+    that fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
     `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that the
     race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
     is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
     saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
-    subscribes, puts sentences on broken records into `records` once the race is over; if it could not enter the race,
-    `not_in_book` says why, and whether it will later.
+    subscribes, puts sentences on new records into `records` once the race is over; if it could not enter the race,
+    `not_in_book` says why, and whether the race will be entered later.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -111,8 +111,8 @@ class Match:
     ) -> Match:
         """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
 
-        The save's name is made from `name`, or from the track or season, the day and the persons, and is never that of
-        another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        The save's name is made from `name`, or from the track or season, the day and the persons, and is never the name
+        of another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(setup.seats))
         game = saved_race.opening(setup, None)
@@ -136,7 +136,8 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has replayed it; any other that breaks the rules raises IllegalAction.
+        `saved` comes from a `SaveStore`, which has replayed it; a game from elsewhere that breaks the rules raises
+        IllegalAction.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -156,10 +157,10 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Resume the save of that name and lock it, so that other programs find it open here.
+        """Resume the save `name` and lock it, so that other programs report it as open.
 
-        If no lock can be written, the game continues unsaved, like a new one. Raises BadFile, and Held if another
-        program has it open and it is not taken over.
+        If no lock can be written, the game continues unsaved, like a new game. Raises BadFile, and Held if another
+        program has the save open and not `take_over`.
         """
         not_saved: str | None = None
         try:
@@ -200,7 +201,7 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table, () if the match is only looked at."""
+        """The seats of the persons at the table, () if the match is only watched."""
         if self.looking:
             return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
@@ -322,10 +323,10 @@ class Match:
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat whose driver can give up now, None if nobody can: a person alone, or the person who must choose.
+        """The seat of the only person, else of the person who must choose, if they can give up now; else None.
 
         Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
-        races on with an automated driver. `hand_over` does it, and gives the seat back at the start of a round.
+        races on with an automated driver. `hand_over` gives up the seat, and gives it back at the start of a round.
         """
         people = self.people
         seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
@@ -335,8 +336,8 @@ class Match:
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees their own cards. Otherwise those of the person who must choose now may be shown, or
-        those of all persons at an open table. An automated driver's cards are never shown.
+        A person alone always sees their own cards. Otherwise the cards of the person who must choose now may be shown,
+        or the cards of all persons at an open table. An automated driver's cards are never shown.
         """
         people = self.people
         if seat not in people:
@@ -345,7 +346,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that are made unseen by the others: before round 1 and while planning."""
+        """True if the race waits for choices that other drivers do not see: before round 1 and while planning."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -355,9 +356,9 @@ class Match:
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action of the seat that must choose, from what that seat can know.
 
-        `seen` removes what may not be shown now.
+        `seen` removes whatever may not be shown now from the view.
 
-        Raises IllegalAction if it is refused or all is over.
+        Raises IllegalAction if the action is refused or all is over.
         """
         return self._game.forecast(self._chooser(), action, seen)
 
@@ -368,7 +369,7 @@ class Match:
     def play(self, action: Action) -> list[Event]:
         """Carry out an action of the seat that must choose, save, and return what happened.
 
-        Raises IllegalAction, with everything unchanged, if it is refused or all is over.
+        Raises IllegalAction, with everything unchanged, if the action is refused or all is over.
         """
         events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
@@ -379,7 +380,7 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Let the automated driver of the seat that must choose do so; returns what happened.
+        """Let the automated driver of the seat that must choose play its choice; returns what happened.
 
         Raises ValueError if a person must choose or all is over.
         """
@@ -430,14 +431,14 @@ class Match:
     def undo(self) -> Undone:
         """Take back the last choice of a person, and the choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, if something hidden was shown since.
+        Raises UndoStopped, with everything unchanged, if something hidden was shown since or there is no such choice.
         """
         return self._undone(self._forget_one())
 
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
-        It stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
+        Undoing stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
         everything unchanged, if not even one choice can be taken back.
         """
         dropped = self._forget_one()
@@ -451,7 +452,7 @@ class Match:
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer.
+        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer choices.
         """
         by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(by_persons):
@@ -495,7 +496,7 @@ class Match:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
 
-        `not_saved` says whether it could be written. A match without a store announces nothing.
+        `not_saved` says whether the save could be written. A match without a store announces nothing.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
@@ -514,9 +515,9 @@ class Match:
     def branch(
         self, entry: LogEntry, controllers: Sequence[saved_race.Controller], *, store: SaveStore | None
     ) -> Match:
-        """Return a new game that continues from before a choice of this one, with these controllers and its own save.
+        """Return a new game that continues from before a choice of this game, with these controllers and its own save.
 
-        It has the same seed, the choices before that one and the current names, but neither lessons nor a challenge.
+        It has the same seed, the choices before that choice and the current names, but neither lessons nor a challenge.
         From that race on it does not count for the drivers' book, because future cards may have been seen. `entry` is
         from the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
@@ -551,7 +552,7 @@ class Match:
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
     def leave(self) -> None:
-        """Release the save to other programs: the game is not continued here."""
+        """Release the save to other programs, because the game is not continued in this one."""
         if self._store is not None:
             self._store.release(self.name)
 
@@ -598,7 +599,7 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return the first thing that the last entries of the log revealed to the person who made the first of them.
 
-        A request to plan is news too: it tells that a driver with a hidden hand has a choice.
+        A request to plan is news too: it shows that a driver with a hidden hand has a choice.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -617,7 +618,7 @@ class Match:
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 
     def _forget_one(self) -> tuple[LogEntry, ...]:
-        """Take back one choice of a person as if it had never been, without saving. Raises UndoStopped."""
+        """Take back one choice of a person as if it had never been made, without saving. Raises UndoStopped."""
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
@@ -651,7 +652,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return the parts of a new name: that of the save, or the track or the season, the day and the persons."""
+    """Return the parts of a new save's name: the name it has, or the track or the season, the day and the persons."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup
@@ -661,7 +662,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The first random stream for drivers; those below belong to the table and the cars."""
+"""The first random stream for drivers; lower streams belong to the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:

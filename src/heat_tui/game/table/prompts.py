@@ -33,7 +33,7 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and the forecast of an action.
 
     `suggested` is where the cursor starts: the coach's choice, or the best free one by the evaluation. `wanted` is the
-    best choice of either, whatever it costs.
+    best choice by the coach or the evaluation, whatever it costs.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Choice(Generic[D]):
         return answers
 
     def _best(self, alike: list[actions.Action]) -> actions.Action:
-        """Return the suggested one, or else the safest, of several choices of values that make the same speed."""
+        """Return the suggested choice, or else the safest, of several choices of values that make the same speed."""
         for action in alike:
             if len(alike) == 1 or action == self.suggested:
                 return action
@@ -71,7 +71,7 @@ class Choice(Generic[D]):
 
     @property
     def default(self) -> tuple[int, actions.Action]:
-        """The index in the list where the cursor starts, and the answer there: the suggested one, else the first.
+        """The index in the list where the cursor starts, and the answer there: the suggested answer, else the first.
 
         A Salvage is suggested without its cards, which are asked for separately.
         """
@@ -130,7 +130,7 @@ class Choice(Generic[D]):
         return _("{action}:").format(action=words)
 
     def on_the_map(self, action: actions.Action) -> Forecast:
-        """Return the forecast whose landings the map shows, including those of all values if values are chosen."""
+        """Return the forecast whose landings the map shows, including all values' landings if values are chosen."""
         told = self.forecast(action)
         if not isinstance(action, actions.ChooseValues):
             return told
@@ -197,8 +197,8 @@ class Choice(Generic[D]):
     def proposal(self) -> actions.Action | None:
         """The answer that Enter alone gives when finishing the turn stops to ask.
 
-        It is the suggestion if that costs nothing, else the first answer, which is mandatory or ends the step; for a
-        discard it is the cards that the evaluation would discard.
+        It is the suggestion if that costs nothing, else the first answer, which is mandatory or ends the step; without
+        a suggestion, as for a discard, it is `wanted`.
         """
         match self.suggested:
             case None:
@@ -227,7 +227,7 @@ def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Us
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the Salvage of a line of the list, whose cards are still to be named; None for other lines."""
+    """Return the Salvage that an answer of the list makes, its cards still to be named; None for other answers."""
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
@@ -279,7 +279,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List the uses of a symbol from least to most; a Salvage has its cards instead."""
+    """List the uses of a symbol from least to most; a Salvage, whose cards are chosen separately, is alone."""
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]
@@ -319,9 +319,9 @@ def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.A
 class Form:
     """The form in which one kind of decision is asked for.
 
-    `topic` is its page of the help; `task` is what its driver is called for if cards are covered, and `call` the same
-    in the line-based game. `title` is above a list of cards. If nothing is suggested, the first of `answers` is the
-    default; `variants` are the amounts of an answer.
+    `topic` is its page of the help; `task` says what its driver is called to do if cards are covered, and `call` is
+    this call in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
+    `answers` is the default; `variants` are the amounts of an answer.
     """
 
     topic: str
@@ -365,7 +365,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
 
 
 def form_of(decision: decisions.Decision) -> Form:
-    """Return the form of a decision."""
+    """Return the form of a decision, made from the module's words if a module asks it."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Form(decision.asked, task=words.task, call=words.call)

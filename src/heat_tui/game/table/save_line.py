@@ -1,4 +1,4 @@
-"""The words of a list for a saved race."""
+"""The words for a saved race in a list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Return the progress of a race or its winner, and whether it was raced on from a choice of another."""
+    """Return the progress of a race or its winner, and whether it was raced on from a choice of another race."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 
@@ -30,7 +30,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the round of a race, and in a season the number of the race."""
+    """Return the progress of a race: its round, and in a season its number."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:
@@ -44,5 +44,5 @@ def day_words(info: SaveInfo) -> str:
 
 
 def _winner(name: str, info: SaveInfo) -> str:
-    """Return the winner's name, or that of a Legend, which the save stores by its colour."""
+    """Return the winner's name; for a Legend, which the save stores by its colour, the translated name."""
     return name if name in info.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))

@@ -28,7 +28,7 @@ _STOPS: Mapping[UndoStop, str] = {
 
 @cache
 def undo_stops() -> Mapping[UndoStop, str]:
-    """Return the message for each reason to stop taking back, those of the modules included."""
+    """Return the message for each reason to stop taking back, including the modules' own reasons."""
     return {**_STOPS, **{stop: message for words in all_words() for stop, message in words.reveals.items()}}
 
 

@@ -172,7 +172,7 @@ def as_markdown(season: Season) -> str:
 
 
 def as_text(season: Season) -> str:
-    """Return the same table for a terminal, with races by number and the calendar below."""
+    """Return the table of `as_markdown` for a terminal, with races by number and the calendar below."""
     header, *rows = _table(season)
     header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
     right = [column for column in range(len(header)) if column != 1]
@@ -180,7 +180,7 @@ def as_text(season: Season) -> str:
 
 
 _COLUMNS: Final = 4
-"""The number of columns before those of the races."""
+"""The number of columns before the columns of the races."""
 
 FORMATS: Final[Mapping[str, Callable[[Season], str]]] = {
     "text": as_text,

@@ -21,7 +21,7 @@ from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
 
 MOST: Final = 5
-"""The number of sentences for a race."""
+"""The most sentences for a race."""
 
 
 class Highlight(NamedTuple):
@@ -39,8 +39,8 @@ class _Turn:
     """A turn of a car, until another car moves.
 
     `ahead` are the cars that were ahead when it began; `boost` is the card turned over for a Boost, 0 if it counted
-    nothing. `heat` is what was paid at corners, most of it at `dearest`; `last` says that this emptied the engine.
-    `spin` is the spin out that ended the turn, if any.
+    nothing, None without a Boost. `heat` is what was paid at corners, most of it at `dearest`; `last` says that this
+    payment emptied the engine. `spin` is the spin out that ended the turn, if any.
     """
 
     car: int
@@ -64,11 +64,11 @@ class _Home(NamedTuple):
 
 @dataclass(slots=True)
 class _Race:
-    """A race event by event.
+    """A race, recorded event by event.
 
     `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
-    by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the first round that was not
-    theirs and the controller who took over.
+    by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the round from which another
+    controller drove, and that controller.
     """
 
     sheet: RaceSheet
@@ -175,9 +175,9 @@ def highlights(
 ) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    The win is always among them, with the heaviest of the others, at most one of each kind. `left` are the drivers who
-    gave up, with the first round that was not theirs and the controller who took over; later events of their cars are
-    left out.
+    The win is always among them, with the others of the highest weight, at most one of each kind. `left` are the
+    drivers who gave up, with the round from which another controller drove, and that controller; events of their cars
+    from that round on are left out.
     """
     race = _Race(sheet, left or {})
     for event in happened:
@@ -338,7 +338,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by the spaces lost, except that of the boldest Boost."""
+    """Yield the spin outs, weighted by the spaces lost, except the spin out of the boldest Boost."""
     message = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -374,7 +374,7 @@ def _gave_up(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Yield the corners paid for with the last Heat, except that of the boldest Boost."""
+    """Yield the corners paid for with the last Heat, except in the turn of the boldest Boost."""
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
@@ -416,4 +416,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""All kinds of highlights, in their order within a round; earlier kinds win ties in weight."""
+"""The kinds of highlights, in their order within a round; earlier kinds win ties in weight."""

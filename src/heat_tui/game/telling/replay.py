@@ -53,7 +53,7 @@ _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 
 @record
 class Mark:
-    """Something worth a look that has just happened to a car, by index, at a position."""
+    """An event worth seeing that has just happened to a car, by index, at a position."""
 
     position: int
     kind: MarkKind
@@ -64,8 +64,8 @@ class Mark:
 class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
-    It covers the positions from `start`, where its first line is told, to `end`, where its last one is. `round` is 0
-    before the first round.
+    It covers the positions from `start`, where its first line is told, to `end`, where its last line is told. `round`
+    is 0 before the first round.
     """
 
     start: int
@@ -103,7 +103,7 @@ class Replay:
     It is race `number` of its match, from 1. A position is a pause in the story: after a line, or when somebody has to
     choose. The game before each choice is a checkpoint, and the events since it lead to a position, so going back is as
     fast as going forward. Only a `whole` replay reveals what was hidden at the time: log entries and hands. If it is
-    `sealed`, Sponsorships among them stay secret, because they may still be held in the races to come.
+    `sealed`, Sponsorships in hands stay secret, because they may still be held in the races to come.
     """
 
     def __init__(self, record: RaceRecord, number: int, *, whole: bool, sealed: bool = False) -> None:
@@ -120,7 +120,7 @@ class Replay:
 
     @classmethod
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
-        """Return the replay of a race: by number from 1, else the last one over, else the running one.
+        """Return the replay of a race: by number from 1, else the last finished one, else the running one.
 
         `agreed` says that everybody at the table allows all of it to be seen; otherwise a running race is not whole,
         and a race of a running season is sealed. Raises Refused if no choice of the race is known.
@@ -253,15 +253,15 @@ class Replay:
     def marks(self) -> tuple[Mark, ...]:
         """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
 
-        A car has overtaken those that were ahead of it at the start of its turn and are behind at the end. The lead
-        changes if a turn changes the first car in position order, from round 2 until a car has finished.
+        A car has overtaken the cars that were ahead of it at the start of its turn and are behind it at the end. The
+        lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
     def hands(self, position: int) -> tuple[Hand, ...]:
         """Return the hands of all drivers at a position.
 
-        Within the events of a choice, a hand changes with the last one about its car. Raises ValueError if the hands
+        Within the events of a choice, a hand changes with the last event about its car. Raises ValueError if the hands
         are hidden.
         """
         if not self.whole:
@@ -283,7 +283,7 @@ class Replay:
         return self._log[index].before if index < len(self._log) else self.record.end
 
     def _folded(self, index: int) -> list[SeatView]:
-        """Return the public views before a choice and after each of its events; the last one is that of the race."""
+        """Return the public views before a choice and after each of its events; the last one is the game's own view."""
         if self._views[0] != index:
             views = [self._game(index).view(None)]
             if index < len(self._log):
@@ -295,7 +295,7 @@ class Replay:
         return self._views[1]
 
     def _position(self, index: int, known: int) -> int:
-        """Return the position after the first `known` events of a choice, or the next one after that."""
+        """Return the position after the first `known` events of a choice, or else of the next pause."""
         if known and known == len(self._log[index].events):
             index, known = index + 1, 0
         return bisect_left(self._moments, (index, known))
@@ -379,7 +379,7 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 
 def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
-    """Return the cars on the track ahead of one; all of them if it has left the track."""
+    """Return the cars on the track ahead of a car; all of them if the car has left the track."""
     positions = view.positions
     return positions[: positions.index(car)] if car in positions else positions
 

@@ -152,7 +152,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
 
 
 def rival_of(match: Match) -> Rival | None:
-    """Return the ghost of a race, that of `best_car`; None if the race is not over or no driver finished."""
+    """Return the ghost of `best_car`; None if the race is not over or no driver finished."""
     car = best_car(match) if match.race_over else None
     if car is None:
         return None

@@ -20,7 +20,7 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season that of the current one; a mark is the number of actions that a reader knows.
+    """The story of a race, in a season of the current race; a mark is the number of actions that a reader knows.
 
     It is told in full sentences or, if `brief`, in short lines of ASCII.
     """
@@ -42,7 +42,7 @@ class Story:
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, with an empty one before each round; a mark of 0 is the very start."""
+        """Return the lines since a mark, with an empty line before each round; a mark of 0 is the very start."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -50,7 +50,7 @@ class Story:
         return [line for part in parts for line in _spaced(self._lines(part))]
 
     def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
-        """Return new events as lines, with an empty one before each round.
+        """Return new events as lines, with an empty line before each round.
 
         In brief, the last line is held back while it is `growing`, until the turn is over or somebody is asked.
         """
@@ -60,7 +60,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Drop the line held back, because it was printed otherwise."""
+        """Drop the line held back, because `rounds` or `lines` has returned it."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:
@@ -82,14 +82,14 @@ def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Lin
 
 
 def _spaced(lines: Iterable[Line]) -> list[str]:
-    """Return the texts of lines, with an empty one before each round."""
+    """Return the texts of lines, with an empty line before each round."""
     return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
 
 
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, broken records, take-backs by
+    It has the verdict on the target, the places with every car's figures, the highlights, new records, take-backs by
     agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]

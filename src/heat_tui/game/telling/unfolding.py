@@ -48,10 +48,10 @@ _PILES: Final = ("deck", "discard", "discard_top", "play", "face_down")
 
 
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
-    """Return the public view once an event is known; `after` is that of the race, beyond all such events.
+    """Return the public view once an event is known; `after` is the view after all events of the choice.
 
     Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
-    piles of a car are those of `after` from the moment that its hand is filled: until then their new cards are unknown.
+    piles of a car come from `after` once its hand is filled; until then their new cards are unknown.
     """
     told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
     view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
@@ -126,7 +126,7 @@ def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards known to be on the discard pile of an event's car, from that before it.
+    """Return the number of Stress cards known to be on the discard pile of an event's car; `seen` is the old number.
 
     When cards are shuffled into the draw deck, the table loses count and starts again.
     """
