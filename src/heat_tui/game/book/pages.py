@@ -237,7 +237,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         "tracks": chronicle.tracks_of(select, driver),
         "streaks": chronicle.streaks(select, driver),
         "head_to_head": chronicle.duels(select, driver),
-        "seasons": chronicle.standings(select, "kind = ? AND driver = ?", driver.kind, driver.name),
+        "seasons": chronicle.standings(select, "kind = ? AND name = ?", *driver.key),
     }
     tables = (
         Table(title, _DRIVER, [own]),
