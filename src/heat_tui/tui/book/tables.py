@@ -330,11 +330,10 @@ class BookPages(TabbedScreen):
     async def open(self, about: object) -> None:
         """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
         from heat_tui.tui.book import details
-        from heat_tui.tui.book.driver import DriverScreen
 
         match about:
             case Driver():
-                self.app.push_screen(DriverScreen(self.book, about))
+                self.app.push_screen(details.DriverScreen(self.book, about))
             case Duel():
                 sums = await self.read(lambda select: duel(select, *about))
                 self.app.push_screen(details.duel_screen(self.book, about, sums))
