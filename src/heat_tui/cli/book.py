@@ -9,7 +9,7 @@ import click
 
 from heat_tui.game.book import pages
 from heat_tui.game.book.chronicle import find
-from heat_tui.game.book.entries import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
+from heat_tui.game.book.entries import catch_up, merge, rebuild, rebuilt_lines, unmerge
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
@@ -44,12 +44,12 @@ def make_again() -> None:
 
 def merge_names(name: str, into: str) -> None:
     """Count the races of one name for another person. Raises Refused."""
-    click.echo(merged_line(*merge(_caught_up(), name, into)))
+    click.echo(merge(_caught_up(), name, into))
 
 
 def unmerge_name(name: str) -> None:
     """Count the races of a merged name separately again. Raises Refused."""
-    click.echo(unmerged_line(name, unmerge(book_file(), name)))
+    click.echo(unmerge(book_file(), name))
 
 
 def _caught_up() -> Path:

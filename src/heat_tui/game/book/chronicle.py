@@ -76,7 +76,7 @@ class Track(NamedTuple):
     """A track, by its id, and its name."""
 
     track: str
-    name: str
+    track_name: str
 
 
 class _Kind(NamedTuple):

@@ -243,7 +243,7 @@ def track_screen(book: Book | None, track: Track) -> BookPages:
     none = N_("Nobody has finished a race on this track as it is now.")
     return BookPages(
         book,
-        track.name,
+        track.track_name,
         records=Page(N_("Records"), lambda select: records_report(select, track.track).tables[0], none),
         races=Page(N_("Races"), lambda select: races_table(select, "track = ?", track.track)),
     )

@@ -17,11 +17,9 @@ from heat_tui.game.book.entries import (
     catching_up,
     check_merge,
     merge,
-    merged_line,
     rebuilding,
     rebuilt_lines,
     unmerge,
-    unmerged_line,
 )
 from heat_tui.game.book.pages import (
     Table,
@@ -237,9 +235,9 @@ class BookScreen(BookPages):
         try:
             async with self._busy:
                 if person is None:
-                    words = unmerged_line(name, await to_thread(unmerge, store.book, name))
+                    words = await to_thread(unmerge, store.book, name)
                 else:
-                    words = merged_line(*await to_thread(merge, store.book, name, person))
+                    words = await to_thread(merge, store.book, name, person)
                 await self._open(store)
         except Refused as reason:
             self.trouble = str(reason)
