@@ -404,13 +404,8 @@ def _message(error: Exception) -> str:
 @contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:  # which commits, or takes everything back
         yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def _version(db: sqlite3.Connection) -> int:
