@@ -452,14 +452,17 @@ _STORED: Final[Mapping[str, str]] = {
 }
 """The types of the columns of races and cars."""
 
+DRIVERS: Final = ("driver", "against", "winner", "best", "other")
+"""The columns of what is selected that hold a driver: the kind, a blank and the name; the last three may be empty."""
+
 _SELECTED: Final[Mapping[str, str]] = {
     **_STORED,
-    **dict.fromkeys(("driver", "against"), "driver"),
+    **dict.fromkeys(DRIVERS, "driver"),
     **dict.fromkeys(("winner", "best", "other"), "driver | None"),
     **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins"), "float | None"),
     "person": "str",
 }
-"""The types of what is selected; all else is numbers. A driver is the kind, a blank and the name."""
+"""The types of what is selected; all else is numbers."""
 
 
 def _checked(

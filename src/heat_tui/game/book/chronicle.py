@@ -13,7 +13,7 @@ from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
-from heat_tui.store.book import BookRace, Select, mean, person_of
+from heat_tui.store.book import DRIVERS, BookRace, Select, mean, person_of
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
@@ -200,13 +200,9 @@ _MEETINGS: Final = f"""
 """The races of a driver with each of the others; of several cars of a driver the best counts."""
 
 
-_DRIVERS: Final = ("driver", "against", "winner", "best", "other")
-"""The columns with a driver, or with nobody."""
-
-
 def told(rows: list[Row], *without: str) -> list[Row]:
     """Put the words that are shown into rows, in place of what the file has for them; some columns are left out."""
-    columns = [column for column in _DRIVERS if rows and column in rows[0]]
+    columns = [column for column in DRIVERS if rows and column in rows[0]]
     for each in rows:
         if "rules" in each:
             each["rules"] = _rules(each["rules"])
