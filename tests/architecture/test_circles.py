@@ -8,7 +8,7 @@ from heat_tui.tui.host import Host
 TUI = "heat_tui.tui"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
-IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.driver", "book.details"
+IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.details"
 """The files of the circles that `docs/architecture.md` gives reasons for."""
 
 

@@ -432,8 +432,8 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
         race = order(number, 0, 1)
         cars = tuple(replace(car, name=name) for car, name in zip(race.cars, names, strict=True))
         book.enter_race(replace(race, cars=cars))
-    assert merge(store.book, "adah", "Ada") == ("Adah", "Ada")
-    assert merge(store.book, "Addie", "Adah") == ("Addie", "Ada")
+    assert merge(store.book, "adah", "Ada") == "The races of Adah count for Ada from now on."
+    assert merge(store.book, "Addie", "Adah") == "The races of Addie count for Ada from now on."
     with book.reading() as select:
         ada = find(select, "Addie")
         assert (ada.kind, ada.name) == ("person", "Ada")
@@ -446,7 +446,7 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
     ):
         with pytest.raises(Refused, match=fault):
             merge(store.book, name, into)
-    assert unmerge(store.book, "Adah") == "Ada"
+    assert unmerge(store.book, "Adah") == "The races of Adah no longer count for Ada."
     with book.reading() as select:
         assert drivers(select, ada)[0]["races"] == 2
     with pytest.raises(Refused, match='"Adah" is not merged'):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from bisect import bisect_left
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -60,7 +61,7 @@ def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
     spectator.watch(Random(8), choices)
     replay = Replay.of(spectator.match)
     for index, (view, story, seat) in enumerate(spectator.seen):
-        position = replay.of_choice(index)
+        position = due(replay, index)
         moment = replay.at(position)
         assert moment.view == view
         assert replay.events(position) == story
@@ -165,6 +166,11 @@ def test_jumps_lead_to_the_next_and_to_the_previous_mark() -> None:
         assert replay.turn(found).start == found
 
 
+def due(replay: Replay, index: int) -> int:
+    """The position at which a choice of the log is due."""
+    return bisect_left(range(replay.last + 1), index, key=replay.choice)
+
+
 def _walk(replay: Replay, kind: JumpKind, position: int, way: int) -> list[int]:
     found: list[int] = []
     while (there := replay.jump(position, kind, way)) is not None:
@@ -181,7 +187,7 @@ def test_hands_match_the_table_at_every_choice_and_are_never_ahead_of_the_story(
     match = finished()
     replay = Replay.of(match)
     for index, entry in enumerate(match.log):
-        hands = replay.hands(replay.of_choice(index))
+        hands = replay.hands(due(replay, index))
         cars = race_of(entry.before).cars
         assert [hand.cards for hand in hands] == [tuple(cars[seat].hand) for seat in range(match.sheet.drivers)]
         assert [hand.played for hand in hands] == [tuple(cars[seat].play) for seat in range(match.sheet.drivers)]
@@ -202,7 +208,7 @@ def test_sponsorships_that_may_still_be_held_stay_secret() -> None:
         replay = Replay.of(match)
         assert replay.whole
         for index, entry in enumerate(match.log):
-            for hand in replay.hands(replay.of_choice(index)):
+            for hand in replay.hands(due(replay, index)):
                 cards = race_of(entry.before).cars[hand.seat].hand
                 assert not KEYS & {*hand.cards}
                 assert hand.sealed == len(KEYS.intersection(cards)) or hand.sealed == len(cards) - len(hand.cards)

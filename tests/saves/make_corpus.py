@@ -13,13 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from random import Random
-from typing import TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.setup.options import DRAFTS, SEASON_LEVELS, SeasonLevel
+from heat_tui.game.setup.options import DRAFTS, SEASON_LEVELS
 from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.calendar import YEARS, SeasonRace
 from heat_tui.modules.championship.season import SeasonSetup
@@ -76,7 +76,7 @@ class SeasonOptions(Options, total=False):
     """The options of a season alone, and its modules."""
 
     sets: tuple[str, ...]
-    level: SeasonLevel
+    level: Literal["basic", "advanced", "both"]
     parts: tuple[int, ...]
     modules: tuple[Module, ...]
 

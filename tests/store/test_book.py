@@ -40,8 +40,6 @@ def test_what_goes_in_comes_out_in_the_order_of_the_ends(book: Book) -> None:
     for race in (later, earlier):
         book.enter_race(race)
     assert book.races() == [earlier, later]
-    assert book.races("usa") == [earlier, later]
-    assert book.races("italy") == []
 
 
 def test_a_book_that_is_not_there_is_empty_and_is_not_made_by_reading(book: Book) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from heat_tui.engine.track import Corner, Track
-from heat_tui.store.track_writing import track_text
+from heat_tui.store.track_format import track_text
 from heat_tui.store.tracks import check_track_file
 
 OVAL = Track(

@@ -21,8 +21,8 @@ from heat_tui.game.table.match import Match
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.track_format import track_text
 from heat_tui.store.track_import import import_tracks
-from heat_tui.store.track_writing import track_text
 from heat_tui.store.tracks import check_track_file, load_track, save_track
 from tests.tracks.circuits import CHICANE, Table, large, small, three, write
 from tests.tracks.samples import OVAL

@@ -11,7 +11,7 @@ from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.layout import lay_out
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine.track import Track
-from heat_tui.store.track_writing import track_text
+from heat_tui.store.track_format import track_text
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track, read_track_file
 from tests.tracks.samples import valid_tracks
 

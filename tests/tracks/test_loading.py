@@ -8,7 +8,7 @@ from heat_tui.engine.track import Track
 from heat_tui.store import tracks
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile
-from heat_tui.store.track_writing import track_text
+from heat_tui.store.track_format import track_text
 from heat_tui.store.tracks import BUILT_IN_IDS, check_track_file, list_tracks, load_track, read_track_file, track_ids
 from tests.tracks.samples import OVAL, OVAL_TEXT
 

@@ -29,7 +29,6 @@ from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
 from heat_tui.tui.replay.hands import cards_words
-from heat_tui.tui.replay.jump import JumpScreen
 from heat_tui.tui.replay.screen import ReplayScreen
 from heat_tui.tui.replay.scrubber import Scrubber
 from heat_tui.tui.replay.verdict import Verdict
@@ -429,7 +428,7 @@ def test_the_end_of_a_race_cannot_be_raced_on_from() -> None:
 def test_the_list_of_jumps_leads_to_its_moments() -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("j")
-        assert isinstance(viewer.app.screen, JumpScreen)
+        assert isinstance(viewer.app.screen, ChooseScreen)
         assert "Next lap" in viewer.picture
         await viewer.press("enter")
         assert viewer.position == viewer.screen.replay.jump(0, "lap", 1)

@@ -9,45 +9,31 @@ import click
 
 from heat_tui.game.book import pages
 from heat_tui.game.book.chronicle import find
-from heat_tui.game.book.entries import catch_up, merge, merged_line, rebuild, rebuilt_lines, unmerge, unmerged_line
-from heat_tui.store.book import Book, Select
+from heat_tui.game.book.entries import catch_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
 
 
-def list_drivers(form: str = "text") -> None:
-    """Print all drivers. Raises Refused."""
-    _print(form, pages.drivers_report)
+def _printing(report: Callable[..., pages.Report]) -> Callable[..., None]:
+    """Return a function that prints a report in a format, about drivers by name. The function raises Refused."""
+
+    def show(form: str = "text", **given: object) -> None:
+        with Book(_caught_up()).reading() as select:
+            names = [find(select, str(given.pop(each))) for each in ("name", "other") if each in given]
+            text = pages.FORMATS[form](report(select, *names, **given))
+        click.echo(text, nl=False)
+
+    return show
 
 
-def show_driver(name: str, form: str) -> None:
-    """Print everything about a driver. Raises Refused."""
-    _print(form, lambda select: pages.driver_report(select, find(select, name)))
-
-
-def list_records(form: str) -> None:
-    """Print the records of all tracks. Raises Refused."""
-    _print(form, pages.records_report)
-
-
-def show_duel(name: str, other: str, form: str) -> None:
-    """Print how two drivers have done against each other. Raises Refused."""
-    _print(form, lambda select: pages.duel_report(select, find(select, name), find(select, other)))
-
-
-def list_tracks(form: str) -> None:
-    """Print all tracks. Raises Refused."""
-    _print(form, pages.tracks_report)
-
-
-def list_seasons(form: str) -> None:
-    """Print the titles and the standings of all seasons. Raises Refused."""
-    _print(form, pages.seasons_report)
-
-
-def list_races(most: int | None, form: str) -> None:
-    """Print the last races. Raises Refused."""
-    _print(form, lambda select: pages.races_report(select, most))
+list_drivers = _printing(pages.drivers_report)
+show_driver = _printing(pages.driver_report)
+list_records = _printing(pages.records_report)
+show_duel = _printing(pages.duel_report)
+list_tracks = _printing(pages.tracks_report)
+list_seasons = _printing(pages.seasons_report)
+list_races = _printing(pages.races_report)
 
 
 def make_again() -> None:
@@ -58,18 +44,12 @@ def make_again() -> None:
 
 def merge_names(name: str, into: str) -> None:
     """Count the races of one name for another person. Raises Refused."""
-    click.echo(merged_line(*merge(_caught_up(), name, into)))
+    click.echo(merge(_caught_up(), name, into))
 
 
 def unmerge_name(name: str) -> None:
     """Count the races of a merged name separately again. Raises Refused."""
-    click.echo(unmerged_line(name, unmerge(book_file(), name)))
-
-
-def _print(form: str, report: Callable[[Select], pages.Report]) -> None:
-    with Book(_caught_up()).reading() as select:
-        text = pages.FORMATS[form](report(select))
-    click.echo(text, nl=False)
+    click.echo(unmerge(book_file(), name))
 
 
 def _caught_up() -> Path:

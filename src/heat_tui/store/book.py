@@ -211,45 +211,31 @@ class Book:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def races(self, track: str = "") -> list[BookRace]:
-        """Return all races, or those on one track, with their cars in the order in which they ended."""
-        if not self._is_there:
-            return []
+    def races(self) -> list[BookRace]:
+        """Return all races with their cars in the order in which they ended."""
         with self._opened() as db:
-            every = "WHERE (game, number) IN (SELECT game, number FROM races WHERE track = ?)"
-            return _races(db, every, (track,)) if track else _races(db)
+            return _races(db)
 
     def aliases(self) -> dict[str, str]:
         """Return the persons whose races count for another name."""
-        if not self._is_there:
-            return {}
         with self._opened() as db:
-            rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
-            aliases = _aliases(rows)
-            if len(aliases) < len(rows):
-                raise self._refusal(_DAMAGED)
-            return aliases
+            return _all_aliases(db)
 
     def stamps(self) -> dict[str, Stamp]:
         """Return what was known of each save when it was entered."""
-        if not self._is_there:
-            return {}
         with self._opened() as db:
             return {name: (time, size) for name, time, size in db.execute("SELECT name, time, size FROM saves")}
 
     @contextmanager
     def reading(self) -> Iterator[Select]:
         """Give a function that selects rows of the book in one state, in which every race is counted."""
-        if not self._is_there:
-            yield lambda _query, *_values: []
-            return
         with self._opened() as db:
             if not _is_counted(db):
                 with _transaction(db):
                     _count(db)
             db.create_aggregate("mean", 1, cast(Any, _Mean))
             db.execute("BEGIN")
-            yield lambda query, *values: _selected(db.execute(query, values))
+            yield lambda query, *values: _selected(db, query, values)
 
     def enter_race(self, race: BookRace) -> None:
         """Enter a race that has just ended, in place of an earlier end of it."""
@@ -276,18 +262,19 @@ class Book:
 
     def check(self) -> None:
         """Raise DamagedBook if anything in the file is not as it was written."""
-        if not self._is_there:
+        if not os.path.lexists(self.path):
             return
         if not (self.path.is_file() and self._may_be_written):
             raise self._refusal(_DAMAGED)
-        with self._opened() as db:
-            with closing(sqlite3.connect(":memory:")) as new:
-                new.executescript("".join(MIGRATIONS))
-                parts = {*new.execute(_PARTS)}
-            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or not parts <= {*db.execute(_PARTS)}:
-                raise self._refusal(_DAMAGED)
-        self.races()
-        self.aliases()
+        with self._opened() as db, closing(sqlite3.connect(":memory:")) as new:
+            new.executescript("".join(MIGRATIONS))
+            parts = "SELECT type, name, tbl_name FROM sqlite_master"
+            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or {*new.execute(parts)} - {
+                *db.execute(parts)
+            }:
+                raise Senseless
+            _races(db)
+            _all_aliases(db)
 
     def count_again(self) -> None:
         """Forget all counts, so that they are made again when the book is next read."""
@@ -301,7 +288,7 @@ class Book:
         if not self.path.is_file():
             return nothing
         try:
-            with self._connected(PATIENCE) as db:
+            with self._connected(self.path, PATIENCE) as db:
                 db.execute("PRAGMA writable_schema = ON")  # an entry that makes no sense hides no other table
                 db.execute("BEGIN")
                 db.execute("SELECT count(*) FROM sqlite_master")  # from here on nobody writes it
@@ -319,30 +306,28 @@ class Book:
             return put_aside(self.path)
 
     @property
-    def _is_there(self) -> bool:
-        return os.path.lexists(self.path)
-
-    @property
     def _may_be_written(self) -> bool:
         """True if the header lets programs write the book (bytes 18 and 19); if not, no permission helps."""
         with refusing(_UNWRITABLE, self.path), self.path.open("rb") as stream:
             return stream.read(20)[18:] in (b"\1\1", b"\2\2", b"")
 
+    @staticmethod
     @contextmanager
-    def _connected(self, patience: float) -> Iterator[sqlite3.Connection]:
-        """Open the file. Text that is not UTF-8 is read with marks that no text of a book has."""
-        with closing(sqlite3.connect(self.path, timeout=patience, isolation_level=None)) as db:
+    def _connected(file: Path | str, patience: float) -> Iterator[sqlite3.Connection]:
+        """Open a file. Text that is not UTF-8 is read with marks that no text of a book has."""
+        with closing(sqlite3.connect(file, timeout=patience, isolation_level=None)) as db:
             db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
             yield db
 
     @contextmanager
-    def _opened(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
-        """Open the book, brought up to this program's version.
+    def _opened(self, patience: float = PATIENCE, *, make: bool = False) -> Iterator[sqlite3.Connection]:
+        """Open the book, brought up to this program's version; one that is not there is empty, unless it is to be made.
 
         Raises BadFile for whatever SQLite refuses, and for a row that makes no sense.
         """
+        file = self.path if make or os.path.lexists(self.path) else ":memory:"
         try:
-            with self._connected(patience) as db:
+            with self._connected(file, patience) as db:
                 db.execute("PRAGMA foreign_keys = ON")
                 self._migrate(db)
                 yield db
@@ -356,17 +341,15 @@ class Book:
         """Open the book for changes that are all made or none."""
         with refusing(_UNWRITABLE, self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self._opened(patience) as db, _transaction(db):
+        with self._opened(patience, make=True) as db, _transaction(db):
             yield db
 
     def _migrate(self, db: sqlite3.Connection) -> None:
         version = _version(db)
         if version == len(MIGRATIONS):
             return
-        if version > len(MIGRATIONS):
-            raise self._refusal(_NEWER if version < MOST_VERSIONS else _DAMAGED)
-        if version < 0:
-            raise self._refusal(_DAMAGED)
+        if not 0 <= version < len(MIGRATIONS):
+            raise self._refusal(_NEWER if 0 < version < MOST_VERSIONS else _DAMAGED)
         with _transaction(db):
             for step in MIGRATIONS[_version(db) :]:  # another program may have made them meanwhile
                 statement = ""
@@ -421,13 +404,8 @@ def _message(error: Exception) -> str:
 @contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("BEGIN IMMEDIATE")
-    try:
+    with db:  # which commits, or takes everything back
         yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -435,22 +413,10 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-_PARTS: Final = "SELECT type, name, tbl_name FROM sqlite_master"
 _ONE: Final = "WHERE (game, number) = (?, ?)"
 _AFTER: Final = "WHERE (game, number) IN (SELECT game, number FROM races WHERE (ended, game, number) > (?, ?, ?))"
 _RACE: Final = tuple(each.name for each in fields(BookRace) if each.name != "cars")
 _CAR: Final = ("game", "number", *(each.name for each in fields(BookCar)))
-_TYPES: Final[Mapping[str, str]] = {each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace))}
-
-_FITS: Final[Mapping[str, Callable[[object], bool]]] = {
-    "str": lambda value: isinstance(value, str) and value.isprintable(),
-    "int": lambda value: type(value) is int and value >= 0,
-    "int | None": lambda value: value is None or (type(value) is int and value >= 0),
-    "bool": lambda value: type(value) is int and value in (0, 1),
-    "Mapping[str, float]": lambda value: isinstance(value, str),
-}
-"""The types of values that a column may hold, by the type of its field."""
-
 _KINDS: Final = ("person", "automated", "legend")
 _MOST_FIGURE: Final = 1e9
 _YEARS: Final = range(1971, 9000)
@@ -460,67 +426,6 @@ class Senseless(Exception):
     """A row of the book is none that a race can have."""
 
 
-def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
-    """Return races in the order in which they ended. Raises Senseless."""
-    cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
-    for row in db.execute(f"SELECT {', '.join(_CAR)} FROM cars {where}", values):
-        cars[row[0], row[1]].append(row)
-    rows = [*db.execute(f"SELECT {', '.join(_RACE)} FROM races {where}", values)]
-    races = [_race(row, cars.pop((row[0], row[1]), ())) for row in rows]
-    if cars:
-        raise Senseless
-    return sorted(races, key=lambda race: (race.ended, *race.key))
-
-
-def _race(row: Sequence[object], cars: Iterable[Sequence[object]]) -> BookRace:
-    """Return a race with its cars. Raises Senseless if the values cannot be those of a race."""
-    values = _checked(_RACE, row)
-    race = BookRace(**values, cars=tuple(sorted(map(_car, cars), key=lambda car: car.car)))
-    places = range(1, len(race.cars) + 1)
-    sound = (
-        race.number > 0
-        and _is_time(race.ended)
-        and race.cars
-        and len({car.car for car in race.cars}) == len(race.cars)
-        and sorted(car.place for car in race.cars) == [*places]
-        and all(car.grid in places for car in race.cars)
-        and (race.margin is None or len(race.cars) > 1)
-    )
-    if not sound:
-        raise Senseless
-    return race
-
-
-def _car(row: Sequence[object]) -> BookCar:
-    """Return a car. Raises Senseless if the values cannot be those of a car."""
-    values = _checked(_CAR, row)
-    del values["game"], values["number"]
-    try:
-        figures = json.loads(values["figures"])
-    except (ValueError, RecursionError) as error:
-        raise Senseless from error
-    values |= {"shared": bool(values["shared"]), "finished": bool(values["finished"]), "figures": figures}
-    car = BookCar(**values)
-    sound = (
-        car.kind in _KINDS
-        and isinstance(figures, dict)
-        and all(map(str.isprintable, figures))
-        and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in figures.values())
-        and ("rounds" in figures or not car.finished)
-    )
-    if not sound:
-        raise Senseless
-    return car
-
-
-def _checked(names: Sequence[str], row: Sequence[object]) -> dict[str, Any]:
-    """Return the values of a row by the names of their columns. Raises Senseless where one is not of its type."""
-    values = dict(zip(names, row, strict=True))
-    if not all(_FITS[_TYPES[name]](value) for name, value in values.items()):
-        raise Senseless
-    return values
-
-
 def _is_time(text: str) -> bool:
     try:
         return datetime.fromisoformat(text).year in _YEARS
@@ -528,11 +433,121 @@ def _is_time(text: str) -> bool:
         return False
 
 
-_CHECKS: Final[Mapping[str, Callable[[str], bool]]] = {
+_FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "str": lambda value: isinstance(value, str) and value.isprintable(),
+    "int": lambda value: type(value) is int and value >= 0,
+    "float": lambda value: isinstance(value, int | float),
+    "bool": lambda value: type(value) is int and value in (0, 1),
+    "Mapping[str, float]": lambda value: isinstance(value, str),
     "kind": lambda value: value in _KINDS,
-    "ended": _is_time,
+    "time": lambda value: isinstance(value, str) and _is_time(value),
+    "driver": lambda value: isinstance(value, str) and value.isprintable() and value.split(" ")[0] in _KINDS,
 }
-"""What values of a column of texts have to be besides."""
+"""The values that a column may hold, by its type."""
+
+_STORED: Final[Mapping[str, str]] = {
+    **{each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace)) if each.name != "cars"},
+    "kind": "kind",
+    "ended": "time",
+}
+"""The types of the columns of races and cars."""
+
+DRIVERS: Final = ("driver", "against", "winner", "best", "other")
+"""The columns of what is selected that hold a driver: the kind, a blank and the name; the last three may be empty."""
+
+_SELECTED: Final[Mapping[str, str]] = {
+    **_STORED,
+    **dict.fromkeys(DRIVERS, "driver"),
+    **dict.fromkeys(("winner", "best", "other"), "driver | None"),
+    **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins"), "float | None"),
+    "person": "str",
+}
+"""The types of what is selected; all else is numbers."""
+
+
+def _checked(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], types: Mapping[str, str] = _STORED
+) -> list[dict[str, Any]]:
+    """Return rows by the names of their columns. Raises Senseless for a value that its column cannot hold."""
+    for at, name in enumerate(names):
+        kind, _bar, missing = types.get(name, "float").partition(" | ")
+        if not all(map(_FITS[kind], {row[at] for row in rows} - ({None} if missing else set()))):
+            raise Senseless
+    checked = [dict(zip(names, row, strict=True)) for row in rows]
+    for name in {"finished", "shared"} & {*names}:
+        for row in checked:
+            row[name] = bool(row[name])
+    if "figures" in names:
+        try:
+            figures = json.loads(f"[{','.join(row['figures'] for row in checked)}]")
+        except (ValueError, RecursionError) as error:
+            raise Senseless from error
+        if {*map(type, figures)} - {dict} or len(figures) != len(rows):
+            raise Senseless
+        for row, each in zip(checked, figures, strict=True):
+            row["figures"] = each
+    return checked
+
+
+def _selected(db: sqlite3.Connection, query: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
+    """Return the rows that a query selects. Raises Senseless."""
+    rows = db.execute(query, values)
+    return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
+
+
+def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
+    """Return races in the order in which they ended. Raises Senseless."""
+    cars = _by_race(db.execute(f"SELECT {', '.join(_CAR)} FROM cars {where}", values))
+    rows = [*db.execute(f"SELECT {', '.join(_RACE)} FROM races {where}", values)]
+    races = [_race(row, cars.pop((row[0], row[1]), ())) for row in rows]
+    if cars:
+        raise Senseless
+    return sorted(races, key=lambda race: (race.ended, *race.key))
+
+
+def _by_race(rows: Iterable[Sequence[object]]) -> dict[Key, list[Sequence[object]]]:
+    """Return rows of cars by their races."""
+    cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
+    for row in rows:
+        cars[row[0], row[1]].append(row)
+    return cars
+
+
+def _race(row: Sequence[object], rows: Sequence[Sequence[object]]) -> BookRace:
+    """Return a race with its cars. Raises Senseless if the values cannot be those of a race."""
+    (values,) = _checked(_RACE, [row])
+    cars = [BookCar(**{name: car[name] for name in _CAR[2:]}) for car in _checked(_CAR, rows)]
+    race = BookRace(**values, cars=tuple(sorted(cars, key=lambda car: car.car)))
+    places = range(1, len(cars) + 1)
+    sound = (
+        race.number > 0
+        and cars
+        and len({car.car for car in cars}) == len(cars)
+        and sorted(car.place for car in cars) == [*places]
+        and all(car.grid in places and _is_sound(car) for car in cars)
+        and (race.margin is None or len(cars) > 1)
+    )
+    if not sound:
+        raise Senseless
+    return race
+
+
+def _is_sound(car: BookCar) -> bool:
+    """Return whether the figures of a car can be those of one."""
+    return (
+        all(map(str.isprintable, car.figures))
+        and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in car.figures.values())
+        and ("rounds" in car.figures or not car.finished)
+    )
+
+
+def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
+    """Return the names that count for other persons. Raises Senseless."""
+    rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
+    aliases = _aliases(rows)
+    if len(aliases) < len(rows):
+        raise Senseless
+    return aliases
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
@@ -541,10 +556,7 @@ def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
     for name, person in rows:
         if not (_FITS["str"](name) and _FITS["str"](person)):
             continue
-        last = person
-        while last in aliases:
-            last = aliases[last]
-        if last != name:
+        if person_of(str(person), aliases) != name:
             aliases[str(name)] = str(person)
     return aliases
 
@@ -555,14 +567,11 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
     car_rows, found_cars = _legible(db, "cars", _CAR)
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
     unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
-    cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
-    for row in car_rows:
-        cars[row[0], row[1]].append(row)
-    races = []
+    cars, races = _by_race(car_rows), []
     for row in rows:
         key = row[0], row[1]
         try:
-            race = _race(row, cars[key])
+            race = _race(row, cars.get(key, ()))
             if not found_cars:  # a race whose last car cannot be read would look like a smaller one
                 db.execute("SELECT * FROM cars WHERE game = ? AND number = ?", race.key).fetchall()
         except (Senseless, *_FAULTS):
@@ -631,7 +640,7 @@ def _put(db: sqlite3.Connection, race: BookRace) -> None:
     db.execute(
         "DELETE FROM races WHERE (line = ? AND game > ?) OR (game, number) = (?, ?)", (race.line, race.game, *race.key)
     )
-    _insert(db, "races", [getattr(race, each.name) for each in fields(race) if each.name != "cars"])
+    _insert(db, "races", [getattr(race, name) for name in _RACE])
     for car in race.cars:
         *row, figures = astuple(car)
         _insert(db, "cars", [*race.key, *row, json.dumps(figures, sort_keys=True)])
@@ -655,10 +664,7 @@ def _count(db: sqlite3.Connection) -> None:
 def _count_on(db: sqlite3.Connection) -> None:
     last = db.execute("SELECT at, ended, game, number FROM ends ORDER BY at DESC LIMIT 1").fetchone()
     at, *moment = last or (0, "", "", 0)
-    rows = [*db.execute("SELECT name, person FROM aliases")]
-    aliases, rate = _aliases(rows), _rater(db)
-    if len(aliases) < len(rows):
-        raise Senseless
+    aliases, rate = _all_aliases(db), _rater(db)
     figures: set[str] = set()
     for race in _races(db, _AFTER, moment):
         at += 1
@@ -738,42 +744,6 @@ class _Mean:
 
     def finalize(self) -> float | None:
         return mean(self._values) if self._values else None
-
-
-_TEXTS: Final = ("name", "game", "season", "track", "track_name", "rules", "save", "driver", "person", "figures")
-_MISSING: Final = ("pace", "rounds", "seed", "spins", "wins")
-"""The columns of texts, and those that may be NULL, in what is selected; all others are numbers."""
-
-
-def _selected(rows: sqlite3.Cursor) -> list[dict[str, Any]]:
-    """Return rows by the names of their columns. Raises Senseless where a value cannot be what it should."""
-    names, found = [name for name, *_rest in rows.description], rows.fetchall()
-    for kinds in {tuple(map(type, row)) for row in found}:
-        for name, kind in zip(names, kinds, strict=True):
-            what = name.removeprefix("other_")
-            fits = (str,) if what in (*_CHECKS, *_TEXTS) else (int, float)
-            if kind not in fits and not (kind is type(None) and (what in _MISSING or what != name)):
-                raise Senseless
-    for at, name in enumerate(names):
-        values = {row[at] for row in found} - {None} if name in (*_CHECKS, *_TEXTS) else ()
-        if not all(map(_CHECKS.get(name, str.isprintable), values)):
-            raise Senseless
-    selected = [dict(zip(names, row, strict=True)) for row in found]
-    if "figures" in names:
-        for each, figures in zip(selected, _figures([row["figures"] for row in selected]), strict=True):
-            each["figures"] = figures
-    return selected
-
-
-def _figures(texts: Sequence[str]) -> list[dict[str, float]]:
-    """Return the figures of some cars. Raises Senseless for what is none."""
-    try:
-        figures: list[dict[str, float]] = json.loads(f"[{','.join(texts)}]")
-    except (ValueError, RecursionError) as error:
-        raise Senseless from error
-    if {*map(type, figures)} - {dict} or len(figures) != len(texts):
-        raise Senseless
-    return figures
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:

@@ -304,14 +304,6 @@ class SaveStore:
                 latest = glance
         return latest
 
-    @property
-    def is_empty(self) -> bool:
-        """True if the folder can be read and holds no race."""
-        try:
-            return not self.files()
-        except BadFile:
-            return False
-
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile if there is no such save or it cannot be deleted."""
         path = self._free(name)

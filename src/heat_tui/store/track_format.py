@@ -1,11 +1,12 @@
-"""A track as the plain data of a track file. Needs no pydantic: data read here is not checked."""
+"""A track as the plain data of a track file, and as its text. Needs no pydantic: data read here is not checked."""
 
 from __future__ import annotations
 
 import functools
 import itertools
+import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ _MOST_HEIGHT, _LARGEST = 1000, 1e6
 _NAMES = ("id", "name", "set", "direction")
 _FIGURES = ("laps", "heat", "stress", "spaces")
 _RANGES = ("flooded", "tunnel")
+_POINTS_A_LINE = 10
 
 
 def track_of(data: Mapping[str, Any]) -> Track:
@@ -107,3 +109,34 @@ def _corner_data(corner: Corner) -> dict[str, Any]:
     if corner.chicane_with is not None:
         table["chicane_with"] = corner.chicane_with + 1
     return {each.name: table[each.name] for each in fields(Corner) if table[each.name] != each.default}
+
+
+def track_text(track: Track) -> str:
+    """Return the track in the format of a track file; reading it again gives an equal track."""
+    data = track_data(track)
+    parts = [
+        _pairs(data, ["format"]),
+        _pairs(data, _NAMES),
+        _pairs(data, _FIGURES),
+        ["race_line = [", *(f"  {{ {', '.join(_pairs(each, each))} }}," for each in data["race_line"]), "]"],
+        _pairs(data, _RANGES),
+        *(["[[corners]]", *_pairs(corner, corner)] for corner in data["corners"]),
+        ["[drawing]", "outline = [", *_outline_lines(data["drawing"]["outline"]), "]"],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
+    """Return lines of TOML for the keys that are in the table."""
+    return [f"{key} = {_toml(table[key])}" for key in keys if key in table]
+
+
+def _toml(value: int | str | list[str]) -> str:
+    """Return a value as TOML, whose strings are those of JSON with DEL escaped too."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _outline_lines(outline: Sequence[Sequence[int]]) -> Iterator[str]:
+    for start in range(0, len(outline), _POINTS_A_LINE):
+        points = ", ".join(f"[{x:3}, {y:3}]" for x, y in outline[start : start + _POINTS_A_LINE])
+        yield f"  {points},  # {start + 1}"

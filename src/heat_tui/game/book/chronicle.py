@@ -13,7 +13,7 @@ from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NN_, Message, _, ngettext, row, translated
-from heat_tui.store.book import BookRace, Select, mean, person_of
+from heat_tui.store.book import DRIVERS, BookRace, Select, mean, person_of
 from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import fill
@@ -41,13 +41,14 @@ class Driver(str):
 
     kind: str
     name: str
+    key: tuple[str, str]
 
     def __new__(cls, kind: str, name: str) -> Driver:
         words = f"@{name}" if kind == AUTOMATED else name
         if kind == LEGEND:
             words = _("Legend {colour}").format(colour=colour_name(name))
         driver = super().__new__(cls, words)
-        driver.kind, driver.name = kind, name
+        driver.kind, driver.name = driver.key = kind, name
         return driver
 
 
@@ -75,7 +76,7 @@ class Track(NamedTuple):
     """A track, by its id, and its name."""
 
     track: str
-    name: str
+    track_name: str
 
 
 class _Kind(NamedTuple):
@@ -134,6 +135,10 @@ _RACE: Final = """
 """
 """What all tables say of a race. The seed of a season stays secret until its last race, so only that race has it."""
 
+_WHO: Final = "kind || ' ' || name"
+_STARTER: Final = "s.kind || ' ' || s.name"
+"""A driver, as `told` expects it."""
+
 _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
 _OF: Final = "kind = ? AND name = ?"
@@ -149,7 +154,7 @@ _STANDINGS: Final = """
         SELECT game, car, kind, name, row_number() OVER most AS nth FROM drove GROUP BY game, car, kind, name
         WINDOW most AS (PARTITION BY game, car ORDER BY count(*) DESC, min(number))
     ), standing AS (
-        SELECT r.game, r.ended, raced, r.races, r.season, who.kind, who.name AS driver,
+        SELECT r.game, r.ended, raced, r.races, r.season, who.kind, who.name,
             row_number() OVER (PARTITION BY r.game ORDER BY sums.points DESC, last.place) AS place,
             sums.points, sums.wins, raced = r.races AND count(*) OVER (PARTITION BY r.game) > 1 AS decided
         FROM drove last JOIN races r USING (game, number) JOIN sums USING (game, car) JOIN who USING (game, car)
@@ -178,8 +183,7 @@ _FEATS: Final = """
 """What may be a record in the races `of` some courses; who sets a record first keeps it until it is broken."""
 
 _RECORD: Final = f"""
-    SELECT {_RACE}, b.course, b.feat, b.value, b.worth, s.kind, s.name AS driver,
-        o.kind AS other_kind, o.name AS other_name
+    SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other
     FROM best b JOIN starts s USING (at, place) JOIN ends e USING (at) JOIN races r USING (game, number)
     LEFT JOIN starts o ON o.at = b.at AND o.place = 2 AND b.feat = 3
     WHERE nth = 1 ORDER BY r.track, r.course, r.laps, r.rules, b.feat
@@ -198,13 +202,14 @@ _MEETINGS: Final = f"""
 
 def told(rows: list[Row], *without: str) -> list[Row]:
     """Put the words that are shown into rows, in place of what the file has for them; some columns are left out."""
+    columns = [column for column in DRIVERS if rows and column in rows[0]]
     for each in rows:
         if "rules" in each:
             each["rules"] = _rules(each["rules"])
         if "track_name" in each:
             each["track_name"] = name_of_track(each["track"], each["track_name"])
-        if "driver" in each:
-            each["driver"] = Driver(each["kind"], each["driver"])
+        for column in columns:
+            each[column] = Driver(*each[column].split(" ", 1)) if each[column] else None
         for name in without:
             del each[name]
     return rows
@@ -220,9 +225,9 @@ def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
     where, values = _of(driver)
     rows = select(
         f"""{_STANDINGS}, champion AS (
-            SELECT kind, driver AS name, count(*) AS titles FROM standing WHERE place = 1 AND decided GROUP BY 1, 2
+            SELECT kind, name, count(*) AS titles FROM standing WHERE place = 1 AND decided GROUP BY 1, 2
         )
-        SELECT kind, name AS driver, count(*) AS races, sum(won) AS wins, sum(podium) AS podiums,
+        SELECT kind, {_WHO} AS driver, count(*) AS races, sum(won) AS wins, sum(podium) AS podiums,
             coalesce(titles, 0) AS titles, mean(place) AS average_place, mean(beaten) AS beaten, mean(pace) AS pace,
             rating, max(at) AS at
         FROM starts LEFT JOIN champion USING (kind, name) WHERE cars > 1 AND {where} GROUP BY kind, name
@@ -249,17 +254,17 @@ def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str
 
 
 def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
-    return ("1", ()) if driver is None else (_OF, (driver.kind, driver.name))
+    return ("1", ()) if driver is None else (_OF, driver.key)
 
 
 def find(select: Select, text: str) -> Driver:
     """Return the driver of that name, a person before others; upper and lower case count alike. Raises Refused."""
-    found = select(
-        f"SELECT kind, name AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)"
+    found = told(
+        select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
     )
     text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
     merged = person_of(text, aliases(select))
-    names: list[Driver] = [each["driver"] for each in told(found)]
+    names: list[Driver] = [each["driver"] for each in found]
     for like in (str.__str__, str.casefold):
         for driver in names:
             if like(driver) in (like(text), like(merged)):
@@ -276,9 +281,7 @@ def aliases(select: Select, driver: Driver | None = None) -> dict[str, str]:
     every = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
     if driver is None:
         return every
-    return {
-        name: person for name, person in every.items() if (PERSON, person_of(name, every)) == (driver.kind, driver.name)
-    }
+    return {name: person for name, person in every.items() if (PERSON, person_of(name, every)) == driver.key}
 
 
 def starts(
@@ -287,19 +290,17 @@ def starts(
     """Return cars in races with their `figures`, by default those of the last race first."""
     races = f"SELECT at FROM ends ORDER BY at DESC LIMIT {-1 if most is None else most}"
     rows = select(
-        f"""SELECT {_RACE}, s.kind, s.name AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
+        f"""SELECT {_RACE}, s.kind, {_STARTER} AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
             shared, figures
         {_FROM} JOIN cars c USING (game, number, car) WHERE at IN ({races}) {where} ORDER BY {order}""",
         *values,
     )
-    for each in told(rows):
-        each["finished"], each["shared"] = bool(each["finished"]), bool(each["shared"])
-    return rows
+    return told(rows)
 
 
 def starts_of(select: Select, driver: Driver) -> list[Row]:
     """Return the starts of a driver, the last one first, practice included."""
-    return starts(select, "AND s.kind = ? AND s.name = ?", driver.kind, driver.name, order="at DESC, s.place DESC")
+    return starts(select, "AND s.kind = ? AND s.name = ?", *driver.key, order="at DESC, s.place DESC")
 
 
 def races(
@@ -310,28 +311,24 @@ def races(
     A race of one car is practice, which nobody wins.
     """
     rows = select(
-        f"""SELECT {_RACE}, s.rounds, s.kind, s.name AS driver, won {_FROM}
+        f"""SELECT {_RACE}, s.rounds, CASE WHEN won THEN {_STARTER} END AS winner {_FROM}
         WHERE s.place = 1 AND {where} ORDER BY {order} LIMIT ?""",
         *values,
         -1 if most is None else most,
     )
-    for each in told(rows):
-        winner = each.pop("driver")
-        each["winner"] = winner if each.pop("won") else None
-        del each["kind"]
-    return rows
+    return told(rows)
 
 
 def ratings(select: Select, driver: Driver) -> list[float]:
     """Return the rating of a driver after each race."""
     query = f"SELECT rating FROM starts WHERE {_OF} AND cars > 1 GROUP BY at ORDER BY at"
-    return [each["rating"] for each in select(query, driver.kind, driver.name)]
+    return [each["rating"] for each in select(query, *driver.key)]
 
 
 def places_of(select: Select, driver: Driver, most: int) -> list[str]:
     """Return place and number of cars in the latest starts of a driver against others, as "2/5", the last one first."""
     query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
-    return [f"{each['place']}/{each['cars']}" for each in select(query, driver.kind, driver.name, most)]
+    return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
 
 
 def tracks_of(select: Select, driver: Driver) -> list[Row]:
@@ -340,8 +337,7 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
         f"""SELECT track, track_name, count(*) AS races, sum(won) AS wins, mean(place) AS average_place,
             mean(beaten) AS beaten, max(at) AS at
         {_FROM} WHERE {_OF} AND cars > 1 GROUP BY track ORDER BY min(at)""",
-        driver.kind,
-        driver.name,
+        *driver.key,
     )
     return sorted(told(rows, "at"), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
 
@@ -365,8 +361,7 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
             SELECT streak_, length AS now, max(run) FROM length GROUP BY streak_
         )
         SELECT streak_, now, max(length) AS longest FROM length JOIN last USING (streak_) GROUP BY streak_""",
-        driver.kind,
-        driver.name,
+        *driver.key,
     )
     return [
         {"kind": kind, "streak": translated(STREAKS[kind]), "now": each["now"], "longest": each["longest"]}
@@ -376,25 +371,23 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
     """Return how a driver has done in the races against each of the others, or against one."""
-    where, values = ("kind = ? AND name = ?", (other.kind, other.name)) if other is not None else ("1", ())
+    where, values = _of(other)
     rows = select(
         f"""{_MEETINGS}
-        SELECT kind, name AS driver, count(*) AS races, sum(place < other_place) AS ahead,
+        SELECT {_WHO} AS against, count(*) AS races, sum(place < other_place) AS ahead,
             sum(place > other_place) AS behind, sum(won) AS wins, sum(lost) AS losses
         FROM met WHERE NOT ({_OF}) AND {where} GROUP BY kind, name
         ORDER BY {_KINDS}, count(*) DESC,
             (SELECT min(at * 1000 + place) FROM starts s WHERE s.kind = met.kind AND s.name = met.name)""",
-        *(one.kind, one.name) * 2,
+        *one.key * 2,
         *values,
     )
-    return [
-        {"against": each.pop("driver"), **{name: each[name] for name in each if name != "kind"}} for each in told(rows)
-    ]
+    return told(rows)
 
 
 def duel(select: Select, one: Driver, other: Driver) -> Row:
     """Return how two drivers have done against each other. Raises Refused for one and the same."""
-    if (one.kind, one.name) == (other.kind, other.name):
+    if one.key == other.key:
         raise Refused(N_("Both names belong to {name}; name two drivers."), name=one)
     none = dict.fromkeys(("races", "ahead", "behind", "wins", "losses"), 0)
     return {"driver": one, **next(iter(duels(select, one, other)), {"against": other, **none})}
@@ -406,7 +399,8 @@ def meetings(select: Select, one: Driver, other: Driver) -> list[Row]:
         select(
             f"""{_MEETINGS} SELECT {_RACE}, s.place, s.other_place
             FROM met s JOIN ends e USING (at) JOIN races r USING (game, number) WHERE {_OF} ORDER BY at DESC""",
-            *(one.kind, one.name, other.kind, other.name),
+            *one.key,
+            *other.key,
         )
     )
 
@@ -428,17 +422,11 @@ def records(select: Select, track: str = "") -> list[Row]:
             "kind": kind,
             "record": translated(RECORDS[kind].heading),
             "value": each["value"],
-            "holder": row([str(name) for name in _holders(each) if name is not None]),
+            "holder": row([str(each[name]) for name in ("driver", "other") if each[name] is not None]),
         }
         for each in told(rows)
         if (kind := [*RECORDS][each["feat"]])
     ]
-
-
-def _holders(record: Row) -> tuple[Driver, Driver | None]:
-    """Return who holds a record, and the second car of the closest finish."""
-    other = Driver(record["other_kind"], record["other_name"]) if record["other_kind"] is not None else None
-    return record["driver"], other
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
@@ -452,8 +440,8 @@ def broken_lines(select: Select, race: BookRace) -> list[str]:
         ) {_FEATS} {_RECORD}""",
         *race.key,
     )
-    old = {each["feat"]: each for each in told(rows) if not each["course"]}
-    new = {each["feat"]: each for each in rows if each["course"]}
+    old = {each["feat"]: each for each in told(rows) if not each["which"]}
+    new = {each["feat"]: each for each in rows if each["which"]}
     return [
         _broken_line(race, kind, new[feat], old[feat])
         for feat, kind in enumerate(RECORDS)
@@ -471,8 +459,7 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
     course = _("{track} ({rules})").format(
         track=name_of_track(race.track, race.track_name), rules=row([laps, *_rule_words(race.rules)])
     )
-    name, other = _holders(new)
-    facts = {"course": course, "name": name, "other": other or "", "holder": old["driver"]}
+    facts = {"course": course, "name": new["driver"], "other": new["other"] or "", "holder": old["driver"]}
     return fill(message, value=new["value"], old=old["value"], **facts)
 
 
@@ -492,31 +479,30 @@ def tracks(select: Select) -> list[Row]:
                 coalesce(mean(CASE WHEN kind != 'legend' THEN spins END), 0.0) AS spins, max(at) AS at
             FROM start GROUP BY track
         )
-        SELECT track, track_name, races, rounds, spins, w.kind AS other_kind, w.name AS other_name,
-            coalesce(wins, 0) AS wins
+        SELECT track, track_name, races, rounds, spins, w.kind || ' ' || w.name AS best, coalesce(wins, 0) AS wins
         FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
     )
-    for each in told(rows):
-        kind, name = each.pop("other_kind"), each.pop("other_name")
-        wins = each.pop("wins")
-        each |= {"best": None if kind is None else Driver(kind, name), "wins": wins}
-    return sorted(rows, key=lambda each: (-each["races"], each["track_name"]))
+    return sorted(told(rows), key=lambda each: (-each["races"], each["track_name"]))
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
     """Return the standings of seasons line by line, the season raced last first."""
-    rows = select(f"{_STANDINGS} SELECT * FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place", *values)
-    return told(rows, "kind", "decided")
+    rows = select(
+        f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
+        FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place""",
+        *values,
+    )
+    return told(rows)
 
 
 def titles(select: Select) -> list[Row]:
     """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
     rows = select(
-        f"""{_STANDINGS} SELECT kind, driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
+        f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins
-        FROM standing GROUP BY kind, driver ORDER BY titles DESC, points DESC, kind, driver"""
+        FROM standing GROUP BY kind, name ORDER BY titles DESC, points DESC, kind, name"""
     )
-    return told(rows, "kind")
+    return told(rows)
 
 
 def counted(select: Select) -> set[str]:

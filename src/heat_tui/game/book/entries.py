@@ -333,16 +333,6 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
     ]
 
 
-def merged_line(name: str, person: str) -> str:
-    """Say whom the races of a name count for now."""
-    return _("The races of {name} count for {other} from now on.").format(name=name, other=person)
-
-
-def unmerged_line(name: str, person: str) -> str:
-    """Say whom the races of a name no longer count for."""
-    return _("The races of {name} no longer count for {other}.").format(name=name, other=person)
-
-
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
     """Return the replay of a race in the book with its match. Raises Refused if its save is gone."""
     from heat_tui.game.telling.replay import open_replay
@@ -386,8 +376,8 @@ def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
     return [str(refusal), _("The race is added to the book when it is next opened.")]
 
 
-def merge(path: Path, name: str, into: str) -> tuple[str, str]:
-    """Count the races of one name for the person of another; returns both as the book has them. Raises Refused."""
+def merge(path: Path, name: str, into: str) -> str:
+    """Count the races of one name for the person of another, and return a sentence on that. Raises Refused."""
     book = Book(path)
     with book.reading() as select:
         one, other = find(select, name), find(select, into)
@@ -395,7 +385,7 @@ def merge(path: Path, name: str, into: str) -> tuple[str, str]:
             raise Refused(N_("{name} and {other} already count as one person."), name=quoted(name), other=quoted(into))
         check_merge(select, one, other)
     book.set_alias(one.name, other.name)
-    return one.name, other.name
+    return _("The races of {name} count for {other} from now on.").format(name=one.name, other=other.name)
 
 
 def check_merge(select: Select, one: Driver, other: Driver) -> None:
@@ -412,10 +402,10 @@ def check_merge(select: Select, one: Driver, other: Driver) -> None:
 
 
 def unmerge(path: Path, name: str) -> str:
-    """Count the races of a merged name separately again; returns whom they counted for. Raises Refused."""
+    """Count the races of a merged name separately again, and return a sentence on that. Raises Refused."""
     book = Book(path)
     person = book.aliases().get(name)
     if person is None:
         raise Refused(N_("{name} is not merged with another name."), name=quoted(name))
     book.set_alias(name, None)
-    return person
+    return _("The races of {name} no longer count for {other}.").format(name=name, other=person)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby
-from typing import Any, Final, NamedTuple, cast
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book import chronicle
@@ -180,20 +181,13 @@ _DUEL: Final = ("against", "races", "ahead", "behind", "wins", "losses")
 _RACES: Final = ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner")
 
 
-def _driver(each: Row) -> Driver:
-    return cast(Driver, each["driver"])
+def _about(kind: type[Race | Season | Track]) -> Callable[[Row], object]:
+    """Return a function for what a row is about, whose fields are columns."""
+    return lambda each: kind._make(each[name] for name in kind._fields)
 
 
-def _race(each: Row) -> Race:
-    return Race(each["game"], each["number"])
-
-
-def _season(each: Row) -> Season:
-    return Season(each["game"])
-
-
-def _track(each: Row) -> Track:
-    return Track(each["track"], each["track_name"])
+_driver: Final = itemgetter("driver")
+_race, _season, _track = map(_about, (Race, Season, Track))
 
 
 def drivers_report(select: Select) -> Report:
@@ -237,7 +231,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         "tracks": chronicle.tracks_of(select, driver),
         "streaks": chronicle.streaks(select, driver),
         "head_to_head": chronicle.duels(select, driver),
-        "seasons": chronicle.standings(select, "kind = ? AND driver = ?", driver.kind, driver.name),
+        "seasons": chronicle.standings(select, "kind = ? AND name = ?", *driver.key),
     }
     tables = (
         Table(title, _DRIVER, [own]),
@@ -288,7 +282,7 @@ def tracks_report(select: Select) -> Report:
 def seasons_report(select: Select) -> Report:
     """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
     rows, titles = chronicle.standings(select), titles_table(select)
-    seasons = [standings_table([*group]) for _game, group in groupby(rows, lambda each: each["game"])]
+    seasons = [standings_table([*group]) for _game, group in groupby(rows, itemgetter("game"))]
     return Report((titles, *seasons), lambda: rows, {"titles": titles.rows}, "seasons")
 
 
@@ -304,7 +298,7 @@ def season_table(select: Select, season: Season) -> Table:
 
 def seasons_table(select: Select) -> Table:
     """Return all seasons, a line each."""
-    seasons = [[*group] for _game, group in groupby(chronicle.standings(select), lambda each: each["game"])]
+    seasons = [[*group] for _game, group in groupby(chronicle.standings(select), itemgetter("game"))]
     rows = [{**season[0], "champion": _champion(season)} for season in seasons]
     return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
 

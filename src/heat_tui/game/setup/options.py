@@ -10,7 +10,6 @@ from heat_tui.language import N_
 from heat_tui.store.schema import Option, Part, options, row, switch, table, with_values
 
 Level = Literal["none", "basic", "advanced", "both"]
-SeasonLevel = Literal["basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]

@@ -23,7 +23,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import unfolded
-from heat_tui.language import N_
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.tournament.events import NumberShown
@@ -196,10 +196,6 @@ class Replay:
             return None
         entry = self._log[index]
         return None if SPONSORSHIPS.isdisjoint(race_of(entry.before).cars[entry.seat].hand) else entry.seat
-
-    def of_choice(self, index: int) -> int:
-        """Return the position at which a choice of the log is due."""
-        return bisect_left(self._moments, (index, 0))
 
     def turn(self, position: int) -> Turn:
         """Return the turn that a position belongs to."""
@@ -414,6 +410,30 @@ def place_words(replay: Replay, position: int) -> str:
         message = N_("Round {round} of {rounds}, {name} plans.")
         return fill(message, round=turn.round, rounds=replay.rounds, name=car_name(replay.sheet, decision.seat))
     return fill(N_("Round {round} of {rounds}."), round=turn.round, rounds=replay.rounds)
+
+
+_WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
+    ("lap", 1, N_("Next lap")),
+    ("lap", -1, N_("Previous lap")),
+    ("spin", 1, N_("Next spin out")),
+    ("spin", -1, N_("Previous spin out")),
+    ("overtake", 1, N_("Next overtake")),
+    ("overtake", -1, N_("Previous overtake")),
+    ("lead", 1, N_("Next new leader")),
+    ("lead", -1, N_("Previous new leader")),
+    ("corner", 1, N_("Next corner")),
+    ("corner", -1, N_("Previous corner")),
+)
+"""The goals of a jump beside the next turn of each car."""
+
+
+def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
+    """Return where a replay can jump to: in words, the place in the race, and the position."""
+    goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
+    for car in range(len(replay.sheet.entries)):
+        words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))
+        goals.append((words, replay.jump(position, "turn", 1, car)))
+    return [(words, place_words(replay, goal), goal) for words, goal in goals if goal is not None]
 
 
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:

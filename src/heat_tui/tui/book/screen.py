@@ -17,11 +17,9 @@ from heat_tui.game.book.entries import (
     catching_up,
     check_merge,
     merge,
-    merged_line,
     rebuilding,
     rebuilt_lines,
     unmerge,
-    unmerged_line,
 )
 from heat_tui.game.book.pages import (
     Table,
@@ -95,13 +93,8 @@ class BookScreen(BookPages):
         """Catch up with the saves and read the book, in a thread; say why where it cannot be read."""
         if (store := self._store) is None:
             self.say(_("Races are not being saved now, so nothing is entered in the book."))
-            return
-        try:
-            async with self._busy:
-                await self._follow(catching_up(store))
-                await self._open(store)
-        except BadFile as reason:
-            self._refuse(reason)
+        else:
+            await self._follow(store, catching_up(store))
 
     @work(group="book")
     async def rebuild(self) -> None:
@@ -110,17 +103,15 @@ class BookScreen(BookPages):
 
         if (store := self._store) is None:
             return
-        try:
-            async with self._busy:
-                done: Rebuilt = await self._follow(rebuilding(store))
-                await self._open(store)
-        except BadFile as reason:
-            self._refuse(reason)
-        else:
+        done: Rebuilt | None = await self._follow(store, rebuilding(store))
+        if done is not None:
             self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
 
-    async def _follow(self, steps: Generator[Progress, None, T]) -> T:
-        """Do what is done save by save, and show how far it is; whoever leaves the screen leaves the rest for later."""
+    async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
+        """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
+
+        Whoever leaves the screen leaves the rest for later.
+        """
 
         def step() -> Progress | tuple[T]:
             try:
@@ -128,13 +119,19 @@ class BookScreen(BookPages):
             except StopIteration as end:
                 return (end.value,)
 
-        while True:
-            match await to_thread(step):
-                case (number, count):
-                    words = ngettext("{number} of {count} save read", "{number} of {count} saves read", count)
-                    self.say(words.format(number=number, count=count))
-                case (result,):
-                    return result
+        try:
+            async with self._busy:
+                while True:
+                    match await to_thread(step):
+                        case (number, count):
+                            words = ngettext("{number} of {count} save read", "{number} of {count} saves read", count)
+                            self.say(words.format(number=number, count=count))
+                        case (result,):
+                            await self._open(store)
+                            return result
+        except BadFile as reason:
+            self._refuse(reason)
+            return None
 
     async def _open(self, store: SaveStore) -> None:
         """Show the book if it has changed. Raises BadFile."""
@@ -238,9 +235,9 @@ class BookScreen(BookPages):
         try:
             async with self._busy:
                 if person is None:
-                    words = unmerged_line(name, await to_thread(unmerge, store.book, name))
+                    words = await to_thread(unmerge, store.book, name)
                 else:
-                    words = merged_line(*await to_thread(merge, store.book, name, person))
+                    words = await to_thread(merge, store.book, name, person)
                 await self._open(store)
         except Refused as reason:
             self.trouble = str(reason)

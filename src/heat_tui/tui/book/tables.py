@@ -98,18 +98,16 @@ class BookTable(Rows, inherit_bindings=False):
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)])
 
-    def sort_by(self, column: str | None) -> None:
-        """Sort by a column, the best first, or as at first."""
-        self._sorted = column
-        numbers = column is not None and self.table.columns.index(column) in self.table.numbers
-        self._upwards = not numbers or column in LOW
-        self._arrange()
-
     def turn_round(self) -> None:
         """Turn the order round, if it is sorted."""
-        if self._sorted is not None:
-            self._upwards = not self._upwards
-            self._arrange()
+        self.sort_by(self._sorted)
+
+    def sort_by(self, column: str | None) -> None:
+        """Sort by a column, the best first, or the other way round if it is sorted by that; None is as at first."""
+        numbers = column is not None and self.table.columns.index(column) in self.table.numbers
+        self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
+        self._sorted = column
+        self._arrange()
 
     def on_resize(self, event: Resize) -> None:
         """Fit the columns to the width."""
@@ -119,11 +117,7 @@ class BookTable(Rows, inherit_bindings=False):
 
     def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
         """Sort by the column that was clicked; the second time the other way round."""
-        column = self.table.columns[event.column_index]
-        if column == self._sorted:
-            self.turn_round()
-        else:
-            self.sort_by(column)
+        self.sort_by(self.table.columns[event.column_index])
 
     @property
     def _row(self) -> int | None:
@@ -243,15 +237,15 @@ class BookPages(TabbedScreen):
         return BookTable(id=page)
 
     @property
-    def page(self) -> str:
-        """Return the page that is open."""
-        return self.query_one(Tabs).active.removeprefix("tab-")
+    def table(self) -> BookTable | None:
+        """Return the table of the page that is open, None if it has none."""
+        page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
+        return page if isinstance(page, BookTable) else None
 
     @property
     def about(self) -> object:
         """Return what the highlighted row of the page is about."""
-        page = self.query_one(f"#{self.page}")
-        return page.about if isinstance(page, BookTable) and self.page in self._made else None
+        return self.table.about if self.table is not None and self.page in self._made else None
 
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
@@ -282,11 +276,10 @@ class BookPages(TabbedScreen):
 
     def show(self) -> None:
         """Show the page that is open, and what is to be said of its highlighted row."""
-        page = self.query_one(f"#{self.page}")
-        empty = isinstance(page, BookTable) and not page.table.rows
+        empty = self.table is not None and not self.table.table.rows
         self.say(translated(self.pages[self.page].empty) if empty else "")
         if not empty:
-            page.focus(scroll_visible=False)
+            self.query_one(f"#{self.page}").focus(scroll_visible=False)
         self.describe()
 
     def say(self, sentence: str) -> None:
@@ -303,8 +296,7 @@ class BookPages(TabbedScreen):
         if self.trouble:
             note.say(self.trouble, wrong=True)
             return
-        page = self.query_one(f"#{self.page}")
-        cells = page.cut_cells if isinstance(page, BookTable) else ""
+        cells = self.table.cut_cells if self.table is not None else ""
         note.say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
@@ -330,11 +322,10 @@ class BookPages(TabbedScreen):
     async def open(self, about: object) -> None:
         """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
         from heat_tui.tui.book import details
-        from heat_tui.tui.book.driver import DriverScreen
 
         match about:
             case Driver():
-                self.app.push_screen(DriverScreen(self.book, about))
+                self.app.push_screen(details.DriverScreen(self.book, about))
             case Duel():
                 sums = await self.read(lambda select: duel(select, *about))
                 self.app.push_screen(details.duel_screen(self.book, about, sums))
@@ -362,8 +353,7 @@ class BookPages(TabbedScreen):
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":
-            page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
-            return True if isinstance(page, BookTable) and page.row_count > 1 else None
+            return True if self.table is not None and self.table.row_count > 1 else None
         return super().check_action(action, parameters)
 
     def action_next_tab(self) -> None:
@@ -374,8 +364,8 @@ class BookPages(TabbedScreen):
 
     def action_sort(self, way: int) -> None:
         """Sort by the next column, or reverse the order."""
-        page = self.query_one(f"#{self.page}", BookTable)
-        if way > 0:
-            page.sort_next()
-        else:
-            page.turn_round()
+        if self.table is not None:
+            if way > 0:
+                self.table.sort_next()
+            else:
+                self.table.turn_round()

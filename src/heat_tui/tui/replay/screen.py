@@ -18,10 +18,10 @@ from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.advice.mistake_words import driver_choice_words
-from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, place_words
+from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
-from heat_tui.tui.destinations import ToLog
+from heat_tui.tui.destinations import ToChoice, ToLog
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of, styles
@@ -208,9 +208,7 @@ class ReplayScreen(TableScreen):
             self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)
 
     def action_jump(self) -> None:
-        from heat_tui.tui.replay.jump import JumpScreen
-
-        self.app.push_screen(JumpScreen(self.replay, self.position), self._jumped)
+        self.heat.go(ToChoice(_("Jump to:"), jump_goals(self.replay, self.position), 0, "replay", self._jumped))
 
     def action_hands(self) -> None:
         """Show all hands or cover them; in a running race, ask everybody first."""
