@@ -70,7 +70,7 @@ def test_following_the_suggestions_follows_the_line() -> None:
         assert remarks(played(coach, action)) == []
     assert [action for action, _words in said] == LINE
     assert said[0][1].startswith("Suggestion: gear 2 with 5 and 3. ")
-    assert said[20][1] == "Suggestion: gear 2 with 2 and 1. Speed 3 takes corner 3, limit 3 without Heat."
+    assert said[20][1] == "Suggestion: gear 2 with 2 and 1. Speed 3 passes corner 3 (limit 3) without paying."
     assert all(not words.endswith(". ") for _action, words in said)
     assert coach.suggested is None
     assert coach.suggestion() is None
@@ -131,7 +131,7 @@ def test_a_spin_out_is_explained_with_the_better_choice() -> None:
         events += told_events(coach, DONE)
     said = next(text for event, text in events if isinstance(event, SpunOut))
     assert "9 Heat to pay, and only 6 in the engine" in said
-    assert "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat." in said
+    assert "Better: gear 2 with 2 and 1. Speed 3 passes corner 2 (limit 3) without paying." in said
     assert "Two gears down for 1 Heat: brake for corner 2, limit 3." in said
 
 
@@ -169,7 +169,7 @@ def test_a_costly_corner_is_explained() -> None:
         said += remarks(played(coach, action))
     assert said == [
         "5 Heat for corner 2 is a lot: you will miss it at the next corner. Round 4: gear 3 with 4, 2 and 2. "
-        "Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 without Heat. Two gears down for 1 Heat: brake "
+        "Better: gear 2 with 2 and 1. Speed 3 passes corner 2 (limit 3) without paying. Two gears down for 1 Heat: brake "
         "for corner 2, limit 3. Gear 2 then cools 1 Heat."
     ]
 
@@ -368,8 +368,8 @@ def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
         ),
         pytest.param(
             {12: Plan(4, ("2", "2", "4", "stress"))},
-            "Round 4: gear 4 with 4, 2, 2 and Stress. Better: gear 2 with 2 and 1. Speed 3 takes corner 2, limit 3 "
-            "without Heat. Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
+            "Round 4: gear 4 with 4, 2, 2 and Stress. Better: gear 2 with 2 and 1. Speed 3 passes corner 2 (limit 3) "
+            "without paying. Two gears down for 1 Heat: brake for corner 2, limit 3. Gear 2 then cools 1 Heat.",
             id="the plan was too fast",
         ),
     ],

@@ -245,7 +245,7 @@ def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
             12,
             Plan(3, ("2", "2", "4")),
             "Round 4: gear 3 with 4, 2 and 2. That cost about 0.4 rounds (3 spaces). Better: gear 2 with 2 and 1. "
-            "Speed 3 takes corner 2, limit 3 without Heat. ",
+            "Speed 3 passes corner 2 (limit 3) without paying. ",
             id="a corner faster than advised",
         ),
         pytest.param(

@@ -137,11 +137,11 @@ def test_defaults_are_applied_once() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        (Options(draft="normal"), "Without the garage"),
-        (Options(garage="none", draft="snake"), "Without the garage"),
-        (Options(preset="base", draft="snake"), "Without the garage"),
+        (Options(draft="normal"), "--draft needs the garage."),
+        (Options(garage="none", draft="snake"), "--draft needs the garage."),
+        (Options(preset="base", draft="snake"), "--draft needs the garage."),
         (Options(garage="advanced", draft="deal"), "Only basic upgrades can be dealt"),
-        (Options(sets=("base", "heavy_rain")), "The expansions' cards are upgrades"),
+        (Options(sets=("base", "heavy_rain")), "--sets needs the garage."),
         (Options(garage="basic", sets=("base", "heavy_rain")), "have only advanced upgrades"),
         (Options(garage="both", draft="deal", sets=("base", "heavy_rain")), "have only advanced upgrades"),
         (Options(aggressive=True, track="italy"), "Italy has no spaces marked"),

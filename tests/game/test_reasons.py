@@ -98,12 +98,12 @@ def test_getting_rid_of_stress_is_worth_nothing_if_the_race_may_end(at: int, rid
 @pytest.mark.parametrize(
     ("at", "value", "heat", "said"),
     [
-        (46, 2, 0, "Speed 5 takes corner 3, limit 5 without Heat."),
+        (46, 2, 0, "Speed 5 passes corner 3 (limit 5) without paying."),
         (
             45,
             4,
             2,
-            "Speed 7 is 2 over the limit of corner 3, limit 5: 2 Heat. "
+            "Speed 7 is 2 over the limit (5) of corner 3: 2 Heat. "
             "It is worth it: 28 spaces of straight follow before corner 1.",
         ),
     ],

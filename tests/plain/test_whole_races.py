@@ -277,14 +277,14 @@ def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         if not isinstance(race.decision, ReactDecision | SlipstreamDecision) or keyboard.confirms:
             return None
         if asked[-1:] == [len(race.log)]:
-            assert "This is yours to decide." in screen.getvalue()
+            assert "Your choice." in screen.getvalue()
             return None
         asked.append(len(race.log))
         return "finish"
 
     def picked(keyboard: Keyboard) -> str | None:
         told = screen.getvalue().splitlines()
-        if isinstance(race.decision, DiscardDecision) and "This is yours to decide." in told[-5:]:
+        if isinstance(race.decision, DiscardDecision) and "Your choice." in told[-5:]:
             assert told[-2].startswith("Enter alone: discard ")
             left_to.append(len(race.log))
             return ""

@@ -275,7 +275,7 @@ def test_it_stops_if_heat_would_be_well_spent() -> None:
 
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
-        assert "This is yours to decide." in shown(table.app)
+        assert "Your choice." in shown(table.app)
         assert table.race.query_one(OptionList).highlighted == 0
         assert await turn_of(table, "enter") == [DONE]
 
@@ -486,7 +486,7 @@ def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() 
         assert boost is not None
         assert await turn_of(table, str(boost + 1), "enter") == [React("boost", "boost", 1)]
         assert match.waits_for_person
-        assert "This is yours to decide." not in shown(table.app)
+        assert "Your choice." not in shown(table.app)
         assert table.race.query(Prompt)
 
     at_the_table(match, story)

@@ -126,12 +126,12 @@ def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> None:
             await menus.rest()
 
         await stop_at("#draft")
-        assert note(menus).startswith("Without the garage no upgrades are drafted or dealt")
+        assert note(menus) == "Needs the garage."
         await menus.press("right")
         await menus.click("#draft")
         assert menus.value("#draft") == "normal"
         await stop_at("#sets")
-        assert note(menus).startswith("The expansions' cards are upgrades for the garage")
+        assert note(menus) == "Needs the garage."
         aggressive = menus.find("#aggressive", LineSelect)
         await stop_at("#aggressive")
         assert note(menus).startswith("A Legend that starts its move on a marked space")

@@ -90,7 +90,7 @@ def test_a_corner_that_may_be_reached_is_described_with_its_chance() -> None:
     assert foretold(table, BOOST) == [
         "The Boost costs 1 Heat.",
         "Speed 5 to 8, on average 5.8: you land between space 20 and space 23.",
-        "You can pay for every corner, whatever comes: no spin out.",
+        "You can pay for every corner and cannot spin out.",
         "  75 %  speed 5  -> 20                    engine 9 -> 8",
         "  25 %  speed 8  -> 23  <4> by 4: 4 Heat  engine 9 -> 4",
     ]
@@ -294,7 +294,7 @@ def test_a_single_source_of_cooling_in_step_5_is_named() -> None:
     assert cooling("gear") == "The gear cools {cools} Heat."
     assert cooling("adrenaline") == "Adrenaline cools {cools} Heat."
     assert cooling("body-1") == "{cooler} cools {cools} Heat."
-    assert cooling("gear", "adrenaline") == "Step 5 cools {cools} Heat."
+    assert cooling("gear", "adrenaline") == "You will cool {cools} Heat."
 
 
 def test_a_slipstream_before_a_spin_out_is_not_offered() -> None:

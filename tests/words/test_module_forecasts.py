@@ -59,10 +59,10 @@ def test_a_plan_with_values_to_choose_is_described() -> None:
         "Speed 5 to 8: you land between space 20 and space 23.",
         "Before the corners, your cards cost 1 Heat.",
         "You choose the value of Brakes-1234 once every + is resolved.",
-        "You can pay for every corner, whatever comes: no spin out.",
+        "You can pay for every corner and cannot spin out.",
     ]
     heading, rows = outlined(table, Plan(2, ("brakes-1234", "4")))
-    assert heading == "You choose the values later. No spin out, whatever comes."
+    assert heading == "You choose the values later. You cannot spin out."
     assert rows == [
         "speed 5  → 20  1 Heat for cards                    engine 6 → 5",
         "speed 6  → 21  1 Heat for cards, <4> by 2: 2 Heat  engine 6 → 3",

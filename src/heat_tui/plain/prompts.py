@@ -131,7 +131,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             suggested = self.choice.obvious
             if suggested is None:
                 self.propose()
-                raise Unclear(sentences(_("This is yours to decide."), *self._default()))
+                raise Unclear(sentences(_("Your choice."), *self._default()))
             self.finishes = True
         action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)

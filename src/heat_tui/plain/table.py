@@ -308,7 +308,7 @@ class PlainTable:
             if prompt.choice.obvious is not None:
                 return prompt.choice.obvious
             prompt.propose()
-            self._notice = (*self._notice, _("This is yours to decide."))
+            self._notice = (*self._notice, _("Your choice."))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         self._finishing = turn if prompt.finishes else None

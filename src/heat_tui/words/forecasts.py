@@ -201,7 +201,7 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
     if forecast.spin_chance:
         lines.append(_spin_odds(view, forecast))
     elif _is_safe(forecast):
-        lines.append(fill(N_("You can pay for every corner, whatever comes: no spin out.")))
+        lines.append(fill(N_("You can pay for every corner and cannot spin out.")))
     finish = sum((outcome.chance for outcome in forecast.outcomes if outcome.finishes), Fraction(0))
     if finish and not names.has_crossed(view):
         lines.append(
@@ -388,6 +388,8 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         return fill(N_("Cluttered hand: your car does not move and drops to gear 1."))
     spins, cooled = forecast.spin_chance, {end.cooled for end in forecast.ends}
     cools = cooled.pop() if len(cooled) == 1 else 0
+    safe, cooling = _is_safe(forecast) and len(forecast.ends) > 1, _cooling(forecast)
+    both = cools and safe and cooling == COOLS
     parts = (
         (forecast.heat, N_("{heat} Heat now.")),
         (forecast.cooled, N_("{cooled} Heat back into the engine.")),
@@ -396,8 +398,9 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
         (forecast.by_values, N_("You choose the values later.")),
         (spins, N_("Chance of a spin out: {odds}.")),
         (forecast.wastes_cooling, WASTED),
-        (cools, _cooling(forecast)),
-        (_is_safe(forecast) and len(forecast.ends) > 1, N_("No spin out, whatever comes.")),
+        (both, N_("You will cool {cools} Heat and cannot spin out.")),
+        (cools and not both, cooling),
+        (safe and not both, N_("You cannot spin out.")),
     )
     say, cards = Say(forecast), names.cards_words(forecast.lost or forecast.flips)
     odds = _spin_chance(view, forecast) if spins else ""
@@ -408,9 +411,12 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
 def _cooling(forecast: Forecast) -> str:
     """Return the message about cooling in step 5, which names the source if there is only one."""
     if len(forecast.coolers) != 1:
-        return N_("Step 5 cools {cools} Heat.")
+        return COOLS
     return COOLING.get(forecast.coolers[0], N_("{cooler} cools {cools} Heat."))
 
+
+COOLS = N_("You will cool {cools} Heat.")
+"""The message for Cooldown with several sources."""
 
 COOLING = {
     "gear": N_("The gear cools {cools} Heat."),

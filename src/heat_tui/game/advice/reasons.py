@@ -246,7 +246,7 @@ class Reasons:
         if not crossed:
             return fill(N_("It is free."))
         corner = corner_number(self.view.sheet.track, crossed[0].corner)
-        return fill(N_("It is free and takes you over {corner} without Heat."), corner=corner)
+        return fill(N_("It is free and takes you over {corner} without paying."), corner=corner)
 
     def _of_discard(self, decision: DiscardDecision, cards: tuple[str, ...]) -> str:
         view = self.view
@@ -299,21 +299,21 @@ def way_of(view: SeatView, told: Forecast) -> str:
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
     if last.corners:
         track, cost = view.sheet.track, last.corners[-1]
-        where = corner_number(track, cost.corner) if last.spins else corner_with_limit(track, cost.corner, cost.limit)
         corners = corner_list(track, [each.corner for each in last.corners])
-        facts |= {"corner": where, "over": cost.over, "corners": corners}
+        facts |= {"corner": corner_number(track, cost.corner), "corners": corners}
+        facts |= {"limit": cost.limit, "over": cost.over}
     several = len(last.corners) > 1
     certain: dict[Message, object] = {
         N_("Speed {speed}: a spin out at {corner}."): last.spins,
         N_("Speed {speed}, over {corners} for {heat} Heat in all."): last.heat and several,
-        N_("Speed {speed} is {over} over the limit of {corner}: {heat} Heat."): last.heat,
+        N_("Speed {speed} is {over} over the limit ({limit}) of {corner}: {heat} Heat."): last.heat,
         N_("Speed {speed}, over the finish line."): last.finishes,
-        N_("Speed {speed}, over {corners} without Heat."): several,
-        N_("Speed {speed} takes {corner} without Heat."): last.corners,
+        N_("Speed {speed}, over {corners} without paying."): several,
+        N_("Speed {speed} passes {corner} (limit {limit}) without paying."): last.corners,
         _ONE_END: True,
     }
     by_chance: dict[Message, object] = {
-        N_("Speed {low} to {high}, over the finish line whatever comes."): _is_over(told),
+        N_("Speed {low} to {high}, always over the finish line."): _is_over(told),
         N_("Speed {low} to {high}: the finish line is within reach."): last.finishes and not told.most_heat,
         N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
         N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,

@@ -224,6 +224,8 @@ def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
     asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
     for name, reason in reasons.items():
         if getattr(asked, name):
+            if reason == translated(NEEDS_GARAGE):
+                raise Refused(N_("{option} needs the garage."), option=RACE[name].flag)
             raise Refused(reason)
 
 
@@ -268,16 +270,17 @@ def _has_advanced(garage: str | None, draft: str | None) -> bool:
 
 
 NO_LEGENDS: Final = N_("Aggressive Legends need Legends in the race; add at least one.")
+NEEDS_GARAGE: Final = N_("Needs the garage.")
 _NO_GARAGE: Final = (None, NO_GARAGE)
 _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
     (
         "draft",
-        N_("Without the garage no upgrades are drafted or dealt; switch the garage on too."),
+        NEEDS_GARAGE,
         lambda options, _track: options.garage in _NO_GARAGE,
     ),
     (
         "sets",
-        N_("The expansions' cards are upgrades for the garage; switch the garage on too."),
+        NEEDS_GARAGE,
         lambda options, _track: options.garage in _NO_GARAGE,
     ),
     (

@@ -424,7 +424,7 @@ class RaceScreen(TableScreen):
         """Stop finishing the turn: propose an answer that costs nothing, and leave the choice to the driver."""
         self._finishing, self._left = None, prompt
         prompt.propose()
-        self.notice = _("This is yours to decide.")
+        self.notice = _("Your choice.")
         if isinstance(prompt, DiscardPrompt) and prompt.chosen:
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 

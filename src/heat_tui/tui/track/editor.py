@@ -527,7 +527,7 @@ def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
     if corner.chicane:
         yield _("It is the second line of a chicane.")
     if "press" in sketch.data["corners"][at]:
-        yield _("It is press corner {number}.").format(number=sketch.data["corners"][at]["press"])
+        yield _("The press watches this corner.")
     if corner.aggressive:
         yield ngettext(
             "{count} space before it is marked for aggressive Legends.",
