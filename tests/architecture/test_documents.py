@@ -65,6 +65,15 @@ def test_every_command_and_option_exists(document: Path) -> None:
     assert [line for line in map("".join, lines) if (fault := _fault(line.split()[1:])) and fault] == []
 
 
+@pytest.mark.point("F2")
+@pytest.mark.parametrize("document", sorted(ROOT.glob("README*.md")), ids=lambda path: path.stem)
+def test_every_readme_says_how_to_install_without_make(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    commands = (f"{tool} {what}" for tool in ("pipx install", "uv tool install") for what in (".", "dist/*.whl"))
+    lacking = [command for command in (*commands, "pip wheel", "uv build --wheel") if command not in text]
+    assert not lacking
+
+
 def _prose(document: Path) -> str:
     return _FENCES.sub("", document.read_text(encoding="utf-8"))
 
