@@ -93,7 +93,7 @@ def test_each_lesson_names_a_key_of_the_keymap_and_the_word_to_type(topic: str) 
     [
         ("S/F", "road"),
         ("line L", "road"),
-        ("line L", "legends"),
+        ("past L", "legends"),
         ("(off)", "spots"),
         ("letters a to d", "stress"),
         ("a marks where you would land", "plan"),
