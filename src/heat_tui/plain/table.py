@@ -102,7 +102,7 @@ class PlainTable:
         self._meet_the_race()
 
     def _meet_the_race(self) -> None:
-        """Start showing the current race, of which nobody has seen anything yet."""
+        """Start showing the current race from its beginning."""
         self.story = Story(self.match, brief=self._brief)
         self._seen: dict[int, int] = {}
         self._result_told = False

@@ -1,4 +1,4 @@
-"""What the drivers' book says: drivers, records, tracks, seasons, duels, each as rows that the book's file counts.
+"""The queries of the drivers' book: drivers, records, tracks, seasons and duels, as rows that SQLite counts.
 
 Every function takes what `Book.reading` gives, and may raise BadFile.
 """
@@ -133,7 +133,7 @@ _RACE: Final = """
     r.ended, r.game, r.number, r.season, r.track, r.track_name, r.laps, r.rules,
     CASE WHEN r.number = r.races THEN r.seed END AS seed, s.cars
 """
-"""What all tables say of a race. The seed of a season stays secret until its last race, so only that race has it."""
+"""The columns about a race in all tables. A season's seed stays secret until its last race, so only that has it."""
 
 _WHO: Final = "kind || ' ' || name"
 _STARTER: Final = "s.kind || ' ' || s.name"
@@ -180,7 +180,7 @@ _FEATS: Final = """
         FROM of JOIN feat USING (at)
     )
 """
-"""What may be a record in the races `of` some courses; who sets a record first keeps it until it is broken."""
+"""The possible records of the races `of` some courses; whoever sets a record first keeps it until it is broken."""
 
 _RECORD: Final = f"""
     SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other

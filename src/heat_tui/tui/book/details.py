@@ -1,4 +1,4 @@
-"""What the rows of the drivers' book lead to: a driver, two drivers, a season and a track."""
+"""The detail pages that rows of the drivers' book lead to: a driver, two drivers, a season and a track."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Career(Facts):
 
 
 class Averages(Facts):
-    """What Heat was paid for and the rounds in each gear, as bars, and all other figures."""
+    """Bars for the causes of paid Heat and the rounds in each gear, and all other figures."""
 
     def __init__(self, figures: Mapping[str, float]) -> None:
         super().__init__()

@@ -110,7 +110,7 @@ class BookScreen(BookPages):
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
         """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
 
-        Whoever leaves the screen leaves the rest for later.
+        Leaving the screen postpones the rest.
         """
 
         def step() -> Progress | tuple[T]:
