@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from heat_tui.game.table.match import Match
 from heat_tui.store.saved_race import SavedRace
 
 
 def keep_book(match: Match) -> None:
     """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
+    match.subscribe(_heard)
+
+
+def _heard(match: Match, saved: SavedRace) -> None:
     book = match.book
-    if book is not None:
-        match.subscribe(lambda of, saved: _heard(book, of, saved))
-
-
-def _heard(book: Path, match: Match, saved: SavedRace) -> None:
+    if book is None:
+        return
     match.records, match.not_in_book = (), ()
     if match.race_over:
         from heat_tui.game.book.entries import enter

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from heat_tui import __version__
 from heat_tui.drivers.kinds import CONTROLLERS, KINDS, Driver, Steady
@@ -32,6 +32,9 @@ from heat_tui.store.locks import Elsewhere
 from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
+
+if TYPE_CHECKING:
+    from heat_tui.store.shared_tables import Words
 
 T = TypeVar("T")
 
@@ -95,6 +98,48 @@ class Match:
         self._record: list[saved_race.Record] = []
         self._begun = begun
         self._store = store
+
+    is_shared = False
+    """True if several screens follow the match (`SharedMatch`), each at its own pace."""
+
+    trouble: str | None = None
+    """A sentence on why a shared table cannot be reached now, or None."""
+
+    is_closed = False
+    """True once somebody has closed a shared table for everybody."""
+
+    turned_back: Undone | None = None
+    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+
+    said: Sequence[Words] = ()
+    """The lines that people have said at a shared table."""
+
+    def poll(self) -> bool:
+        """Hear what others did at a shared table; return whether there is anything new to show."""
+        return False
+
+    @property
+    def behind(self) -> int:
+        """The number of choices at a shared table that this screen has not shown."""
+        return 0
+
+    def catch_up(self, left: int = 0) -> None:
+        """Carry out the choices that this screen has not shown, except for the last ones, without showing them."""
+
+    @property
+    def back_asked(self) -> int:
+        """The number of choices that somebody at a shared table asks this screen to take back, else 0."""
+        return 0
+
+    def say(self, text: str) -> None:
+        """Say a line to everybody at a shared table. Raises Refused."""
+
+    def refuse_back(self) -> None:
+        """Refuse what somebody at a shared table asks to take back."""
+
+    def waiting_words(self) -> str:
+        """Return a sentence on whom a shared table waits for and who is away, or ""."""
+        return ""
 
     @classmethod
     def start(
@@ -207,6 +252,11 @@ class Match:
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the persons at this screen: all persons at the table, unless several screens share it."""
+        return self.people
+
+    @property
     def setup(self) -> RaceSetup:
         """The setup of the current race, with the current names of the drivers and state of the coach."""
         setup = self._race.setup
@@ -245,8 +295,13 @@ class Match:
 
     @property
     def waits_for_person(self) -> bool:
-        """True if the seat that must choose now is a person's."""
-        return self.to_move in self.people
+        """True if the seat that must choose now is that of a person at this screen."""
+        return self.to_move in self.here
+
+    @property
+    def moves_on(self) -> bool:
+        """True if `play_driver` has a choice to show, because nobody at this screen must choose first."""
+        return not (self.waits_for_person or self.decision is None or self.rests)
 
     @property
     def is_saved(self) -> bool:
@@ -323,26 +378,26 @@ class Match:
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat of the only person, else of the person who must choose, if they can give up now; else None.
+        """The seat of the only person here, else of the one who must choose, if they can give up now; else None.
 
         Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
         races on with an automated driver. `hand_over` gives up the seat, and gives it back at the start of a round.
         """
-        people = self.people
-        seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
+        here = self.here
+        seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
         racing = not self.race_over and seat is not None and self._race.cars[seat].status == RACING
         return seat if racing else None
 
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees their own cards. Otherwise the cards of the person who must choose now may be shown,
-        or the cards of all persons at an open table. An automated driver's cards are never shown.
+        A person alone at the screen always sees their own cards. Otherwise the cards of the person who must choose now
+        may be shown, or the cards of all persons here at an open table. Nobody else's cards are ever shown.
         """
-        people = self.people
-        if seat not in people:
+        here = self.here
+        if seat not in here:
             return False
-        return self.open_table or people == (seat,) or (seat == self.to_move and not self.rests)
+        return self.open_table or here == (seat,) or (seat == self.to_move and not self.rests)
 
     @property
     def is_behind_curtain(self) -> bool:
@@ -449,10 +504,11 @@ class Match:
                 dropped = self._forget_one() + dropped
         return self._undone(dropped, stopped)
 
-    def take_back(self, choices: int) -> Undone:
+    def take_back(self, choices: int) -> Undone | None:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer choices.
+        Everybody here has agreed; at a shared table the others are asked first, and nothing is taken back yet (None).
+        Raises ValueError, with everything unchanged, if there are fewer choices.
         """
         by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(by_persons):
@@ -613,7 +669,7 @@ class Match:
 
     def _curtain_since(self, entry: LogEntry) -> bool:
         """Return whether a curtain fell between an entry and the person who must choose now."""
-        if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
+        if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 

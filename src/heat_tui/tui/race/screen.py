@@ -24,25 +24,27 @@ from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.destinations import ToLog, ToSeason
+from heat_tui.tui.destinations import ToLog, ToQuestion, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
+from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
 from heat_tui.tui.track.widget import Refitted
+from heat_tui.words.events import Line
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
-from heat_tui.words.situation import inspect_card
+from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
     from heat_tui.game.table.history import Undone
@@ -58,6 +60,12 @@ AT_A_PROMPT: Final = (
     *("gear-down", "gear-up", "finish-turn", "retire"),
 )
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
+
+FAR_BEHIND: Final = 60
+"""The choices from which a screen that is behind a shared table shows the latest ones only."""
+
+FOLLOWS_EVERY: Final = 0.05
+"""The seconds between two looks at the record of a shared table."""
 
 THINKING: Final = 1.0
 """The seconds after the first question before the evaluation is prepared in the background."""
@@ -98,6 +106,8 @@ class RaceScreen(TableScreen):
         self._finishing: tuple[int, int] | None = None
         self._left: Prompt | None = None
         self._goes_back = False
+        self._heard = 0
+        self._back_asked = False
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -114,6 +124,8 @@ class RaceScreen(TableScreen):
     async def on_mount(self) -> None:
         """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
+        if self.match.is_shared:
+            self.set_interval(FOLLOWS_EVERY, self._follow)
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
         if coach is None or self.match.log:
@@ -162,11 +174,67 @@ class RaceScreen(TableScreen):
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
             await self._ask(decision)
+        elif match.is_shared and not match.moves_on:
+            await self._wait()
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
         else:
             self.set_timer(0.01, self.drive)
+
+    async def _wait(self) -> None:
+        """Say whom a shared table waits for, and show the hand of a person who sits here alone."""
+        own, said = self._seat_in_sight(), self.seat.consequences
+        hand = "" if own is None else hand_line(self._known_to(own))
+        said.say(sentences(self.notice, self.match.waiting_words(), hand))
+
+    async def _follow(self) -> None:
+        """Show what the others at a shared table did."""
+        match, show = self.match, self.show
+        if not show.ready:
+            return
+        asked = match.decision if match.waits_for_person else None
+        changed = match.poll()
+        self._hear()
+        if match.behind > FAR_BEHIND:
+            match.catch_up(FAR_BEHIND // 10)
+            show.halt()
+            show.agree()
+            await self.settle()
+        elif match.turned_back is not None:
+            undone, match.turned_back = match.turned_back, None
+            await self._taken_back(undone)
+        elif show.running:
+            return
+        elif changed and asked is not None and match.waits_for_person and match.decision == asked:
+            show.update(paused=self.paused)
+        elif changed:
+            await self.settle()
+
+    def _hear(self) -> None:
+        """Show what people said, and ask whether to agree to a take-back."""
+        match = self.match
+        for each in match.said[self._heard :]:
+            words = _("{name}: {words}").format(name=each.name, words=each.text)
+            self.query_one(LogView).add(Line(None, words, ()))
+            self.notify(words, markup=False)
+        self._heard = len(match.said)
+        if not match.back_asked:
+            self._back_asked = False
+        elif not self._back_asked:
+            self._back_asked = True
+            question = ngettext(
+                "Somebody asks to take back {count} choice. Do you agree?",
+                "Somebody asks to take back {count} choices. Do you agree?",
+                match.back_asked,
+            )
+            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
+
+            def answered(answer: int | None) -> None:
+                if match.back_asked == count:
+                    match.take_back(count) if answer else match.refuse_back()
+
+            self.heat.go(ToQuestion(question.format(count=count), answers, answered))
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, which is saved before the screen shows its effect."""
@@ -186,8 +254,7 @@ class RaceScreen(TableScreen):
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
         match = self.match
-        idle = self.show.ready and not (self.show.running or match.looking)
-        if idle and not (match.waits_for_person or match.decision is None or match.rests):
+        if self.show.ready and not (self.show.running or match.looking) and match.moves_on:
             self.show.perform(match.play_driver())
 
     @property
@@ -256,7 +323,7 @@ class RaceScreen(TableScreen):
 
         In a race without people, which is always moving, such keys also trigger their bindings.
         """
-        active, moving = self.active_bindings.get(event.key), not self.match.people
+        active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
             if not (acts and moving):
@@ -280,7 +347,7 @@ class RaceScreen(TableScreen):
             return N_("Your cards are behind the curtain; press {choose_cards} to show them.")
         if self.query(Cover):
             return N_("Your cards are behind the curtain; press {lift} to show them.")
-        return N_("You choose when your turn comes.") if self.match.people else NOBODY
+        return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
         """Show a sentence where a choice is explained, without changing the choice."""
@@ -312,7 +379,7 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
-        if not self.match.people:
+        if not self.match.here:
             super().say_why(translated(WATCHING if self.match.looking else NOBODY))
         elif seat is None:
             self._point_to_curtain()
@@ -472,7 +539,7 @@ class RaceScreen(TableScreen):
 
     def _seat_in_sight(self) -> int | None:
         """Return the seat whose cards may be on the screen now, None behind a curtain."""
-        people, seat = self.match.people, self.match.to_move
+        people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None
         return seat if seat is not None and self.curtain.is_open_to(seat) else None
@@ -649,7 +716,7 @@ def _has_hints(race: RaceScreen) -> bool:
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
-    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.people)),
+    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
