@@ -48,17 +48,18 @@ def open_table(name: str, who: str, **given: object) -> None:
     from heat_tui.game.table.shared import SharedMatch
 
     name = SharedMatch.begin(tables, setup, options.controllers, name=name, open_table=options.open_table)
+    here = listed(who) if who else persons[:1]
     click.echo(_("The table is called {name}.").format(name=name))
-    others = [each for each in persons if each not in (listed(who) or persons[:1])]
+    others = [each for each in persons if each not in here]
     for each in others:
         click.echo(_("{name} sits down with: {command}").format(name=each, command=f"heat-tui sit {name} --as {each}"))
-    _sit(tables, name, listed(who) or persons[:1], given)
+    _sit(tables, name, here, given)
 
 
 def sit(name: str, who: str, **given: object) -> None:
     """Sit down at a table as one or more of its persons. Raises Refused, Broke, Interrupted."""
     tables = _tables(given)
-    _sit(tables, name, listed(who) or _only_free(tables, name), given)
+    _sit(tables, name, listed(who) if who else _only_free(tables, name), given)
 
 
 def watch(name: str, **given: object) -> None:
