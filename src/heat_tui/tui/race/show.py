@@ -337,11 +337,17 @@ class Show:
         if self.boards.board in self._match.here:
             self.stage.racer = self.boards.board
         gaps = (self.stage.gap(), self.stage.gap(short=True))
-        self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
+        shown = None if self._match.waiting_words() else decision
+        self.boards.show(Status(self.stage.table, shown, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person."""
-        seat, focus = self._match.to_move, self.stage.focus
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person.
+
+        While others at a shared table still plan, it is the first person here.
+        """
+        match, seat, focus = self._match, self._match.to_move, self.stage.focus
+        if match.is_shared and match.is_behind_curtain and not match.waits_for_person and match.here:
+            return match.here[0]
         if seat is not None:
             return seat
         if focus is not None and focus < drivers:
