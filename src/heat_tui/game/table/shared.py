@@ -211,6 +211,12 @@ class SharedMatch(Match):
         )
         return replace(view, cars=cars)
 
+    def saved(self) -> SavedRace:
+        self._game = self._true
+        saved = super().saved()
+        self._ask()
+        return saved
+
     def play(self, action: Action) -> list[Event]:
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
 
