@@ -12,6 +12,7 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
+from heat_tui.game.table.shared_access import open_tables, shared_tables
 from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
@@ -69,7 +70,6 @@ def watch(name: str, **given: object) -> None:
 
 def list_tables(close: str, **given: object) -> None:
     """Print all tables that are not closed, with whose turn it is, or close one. Raises Refused."""
-    from heat_tui.game.table.shared import SharedMatch, table_words
     from heat_tui.store.saves import player_saves
 
     tables = _tables(given)
@@ -78,26 +78,14 @@ def list_tables(close: str, **given: object) -> None:
         tables.close(info)
         click.echo(_("The table {name} is closed.").format(name=close))
         return
-    rows = []
-    for info in tables.list():
-        if not info.closed:
-            try:
-                words = table_words(SharedMatch.sit(tables, info.name, [], saves=player_saves()))
-            except Refused as reason:
-                words = str(reason)
-            rows.append([info.name, words])
+    rows = [list(each) for each in open_tables(tables, player_saves())]
     for line in aligned(rows) if rows else [_("No tables are open.")]:
         click.echo(line)
 
 
 def _tables(given: Given) -> SharedTables:
     """Return the tables of the requested database. Raises Refused."""
-    try:
-        from heat_tui.store.shared_tables import SharedTables
-    except ModuleNotFoundError as error:
-        missing = N_("Shared tables need {name}; install it with {command}.")
-        raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
-    return SharedTables(str(given["database"] or ""))
+    return shared_tables(str(given["database"] or ""))
 
 
 def _only_free(tables: SharedTables, name: str) -> list[str]:

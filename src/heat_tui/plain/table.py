@@ -278,6 +278,8 @@ class PlainTable:
 
     def _go_on(self) -> None:
         """Play one choice of a person or an automated driver."""
+        self.match.poll()
+        self.hear()
         decision = self.match.decision
         assert decision is not None
         if self.match.is_shared and not (self.match.waits_for_person or self.match.moves_on):

@@ -172,10 +172,11 @@ class SharedTables:
         """Open the database with this URL, by default the one of HEAT_TUI_DATABASE or a file among the player's."""
         url = url or os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
         self.url, self._ready = shown(url), False
+        self._peek: Any = None
         try:
             where = make_url(url)
             self.url = where.render_as_string(hide_password=True)
-            is_file = where.get_backend_name() == "sqlite"
+            self._is_file = is_file = where.get_backend_name() == "sqlite"
             if is_file and where.database:
                 self.url = where.database
                 Path(where.database).parent.mkdir(parents=True, exist_ok=True)
@@ -243,9 +244,9 @@ class SharedTables:
     def pull(self, info: TableInfo, words: int) -> News | None:
         """Return what has happened at a table since `info`, and what was said since; None if nothing has."""
         by, now_at = _TABLES.c.id == info.id, info
+        if self._ready and self._version(info.id) == info.version:
+            return None
         with self._begin() as connection:
-            if connection.scalar(select(_TABLES.c.version).where(by)) == info.version:
-                return None
             while True:  # a database that shows changes between two statements is asked again
                 row = connection.execute(select(*_INFO).where(by)).first()
                 if row is None:
@@ -270,6 +271,19 @@ class SharedTables:
             tuple(Sealed(each.seat, each.moment, each.entry) for each in sealed),
             tuple(Words(each.number, each.name, each.words) for each in said),
         )
+
+    def _version(self, id: int) -> int | None:
+        """Return the version of a table, None if it cannot be read; asked often, and so without SQLAlchemy's layers."""
+        try:
+            if self._peek is None:
+                self._peek = self._engine.raw_connection()
+                if not self._is_file:
+                    self._peek.driver_connection.autocommit = True
+            row = self._peek.driver_connection.execute(f"SELECT version FROM tables WHERE id = {id:d}").fetchone()
+        except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):  # the full look that follows reports it
+            self._peek = None
+            return None
+        return None if row is None else int(row[0])
 
     def action(self, info: TableInfo, sealed: Sealed) -> Chosen:
         """Return a sealed choice. Raises BadFile if it is damaged."""

@@ -44,14 +44,18 @@ def _screen(destination: to.Plain) -> Screen[None]:
     match destination:
         case to.ToEntry(entry):
             return _entry(entry)
-        case to.ToNewRace(options, ghost):
+        case to.ToNewRace(options, ghost, shares):
             from heat_tui.tui.setup.race import NewRaceScreen
 
-            return NewRaceScreen(options, ghost=ghost)
-        case to.ToNewSeason(options):
+            race = NewRaceScreen(options, ghost=ghost)
+            race.shares = shares
+            return race
+        case to.ToNewSeason(options, shares):
             from heat_tui.tui.setup.season import NewSeasonScreen
 
-            return NewSeasonScreen(options)
+            season = NewSeasonScreen(options)
+            season.shares = shares
+            return season
         case to.ToRace(match):
             from heat_tui.tui.race.screen import RaceScreen
 

@@ -131,6 +131,14 @@ class Match:
         """The number of choices that somebody at a shared table asks this screen to take back, else 0."""
         return 0
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The persons at a shared table who have been away so long that others may let an automated driver drive."""
+        return ()
+
+    def close(self) -> None:
+        """Close a shared table for everybody, for good."""
+
     def say(self, text: str) -> None:
         """Say a line to everybody at a shared table. Raises Refused."""
 

@@ -618,10 +618,11 @@ class SharedMatch(Match):
     def leave(self) -> None:
         """Leave the table; the seats stay free for their persons."""
         super().leave()
-        try:
-            self.tables.leave(self.info, self._screen)
-        except BadFile as reason:
-            self.trouble = str(reason)
+        if self._here:
+            try:
+                self.tables.leave(self.info, self._screen)
+            except BadFile as reason:
+                self.trouble = str(reason)
 
     def _keep(self) -> None:
         """Make a save of a finished game, in the home that opened the table, unless that was done."""

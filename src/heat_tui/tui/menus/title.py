@@ -27,6 +27,7 @@ from heat_tui.tui.screen import TO_TITLE, HeatScreen
 from heat_tui.typesetting import cell_len, to_left
 
 RESUME: Final = "resume"
+TABLES: Final = "tables"
 
 ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     RESUME: (N_("Resume"), N_("looking for saved races")),
@@ -34,6 +35,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
+    TABLES: (N_("Tables"), N_("everybody at a screen of their own")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
     "book": (N_("Drivers' book"), N_("wins, records and ratings of all your races")),
@@ -149,6 +151,8 @@ def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
         from heat_tui.game.advice.first_race import first_race_setup
 
         app.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+    elif entry == TABLES:
+        app.games.show_tables()
     elif entry == "help":
         app.go(ToHelp(screen))
     elif entry == "quit":

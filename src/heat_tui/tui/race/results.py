@@ -31,6 +31,7 @@ from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
+from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.grace import Grace
@@ -105,6 +106,8 @@ class ResultsScreen(RacePages):
 
     def on_mount(self) -> None:
         self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
+        if self.match.is_shared:
+            self.set_interval(LOOKS_EVERY, self.match.poll)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
@@ -114,6 +117,8 @@ class ResultsScreen(RacePages):
         """Offer the actions that fit: to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
+        if action == "again" and self.match.is_shared:
+            return False
         if action in ("again", "to_title", "code"):
             return self.match.season is None
         if action == "mistakes":

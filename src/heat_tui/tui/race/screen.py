@@ -24,12 +24,13 @@ from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.destinations import ToLog, ToQuestion, ToSeason
+from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToLine, ToLog, ToQuestion, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
@@ -84,7 +85,7 @@ class RaceScreen(TableScreen):
     help_topic = "race"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
-        *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
+        *bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help"),
         *bound("back", *AT_A_PROMPT, shown=False),
     ]
 
@@ -108,6 +109,7 @@ class RaceScreen(TableScreen):
         self._goes_back = False
         self._heard = 0
         self._back_asked = False
+        self._seated = False
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -219,6 +221,9 @@ class RaceScreen(TableScreen):
             self.query_one(LogView).add(Line(None, words, ()))
             self.notify(words, markup=False)
         self._heard = len(match.said)
+        if self._seated and not match.here:
+            self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
+        self._seated = bool(match.here)
         if not match.back_asked:
             self._back_asked = False
         elif not self._back_asked:
@@ -392,13 +397,43 @@ class RaceScreen(TableScreen):
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
 
+    def action_say(self) -> None:
+        """Say a line to everybody at a shared table."""
+
+        def answer(text: str) -> str | None:
+            try:
+                self.match.say(text)
+            except Refused as reason:
+                return str(reason)
+            return None
+
+        self.heat.go(ToLine(_("Say to everybody at the table:"), _("Say it"), "", answer, "tables", lambda _done: None))
+
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
 
+        if self.match.gone:
+            self._ask_to_stand_in()
+            return
         if self.show.running or not self.match.is_behind_curtain:
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
+
+    def _ask_to_stand_in(self) -> None:
+        """Ask whether an automated driver drives for those who have been away for long, until they are back."""
+        match = self.match
+        names = listing([self.show.narrator.name(seat) for seat in match.gone])
+
+        def stand_in() -> None:
+            for seat in match.gone:
+                match.hand_over(seat, GIVEN_UP_TO)
+
+        question = _("{names} have been away for a minute. Let {driver} drive until they are back?")
+        question = question.format(names=names, driver=controller_name(GIVEN_UP_TO))
+        self.ask(
+            question, _("Keep waiting"), _("Let {driver} drive").format(driver=controller_name(GIVEN_UP_TO)), stand_in
+        )
 
     def action_take_back(self) -> None:
         """Take back more than undo does, if everybody agrees."""
@@ -575,6 +610,8 @@ class RaceScreen(TableScreen):
     async def _taken_back(self, undone: Undone | None) -> None:
         """Show the current state of the race after something was taken back."""
         if undone is None:
+            if self.match.is_shared:
+                await self.settle()
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
@@ -596,6 +633,8 @@ class RaceScreen(TableScreen):
 
     def ways_out(self) -> WaysOut:
         """Return the question before leaving a race, and the ways out."""
+        if self.match.is_shared:
+            return self._ways_out_of_shared()
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")
@@ -611,6 +650,27 @@ class RaceScreen(TableScreen):
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
         return question, ways
+
+    def _ways_out_of_shared(self) -> WaysOut:
+        """Return the question before leaving a shared table, and the ways out."""
+        ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
+        if not self.match.here:
+            return _("Stop watching this race?"), ways
+        seat = self.match.may_give_up
+        if seat is not None:
+            words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
+            ways.append((words, partial(self.call_later, self.give_up)))
+        close = partial(
+            self.ask,
+            _("Close the table {name} for everybody? It cannot be continued.").format(name=self.match.name),
+            _("Keep it open"),
+            _("Close"),
+            self.match.close,
+        )
+        ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
+        return _("Leave the table? Your seat stays yours; the table is called {name}.").format(
+            name=self.match.name
+        ), ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the switch of the coach, and the command to give up if somebody can."""
@@ -716,6 +776,7 @@ def _has_hints(race: RaceScreen) -> bool:
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
+    "say": lambda race: race.match.is_shared,
     **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
