@@ -9,14 +9,17 @@ START := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench extras \
-	lock wheel clean play-env dev-env bench-env extras-env
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench extras \
+	lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
 
 play: play-env ## open the game (ARGS are those of heat-tui)
 	@$(BIN)/heat-tui $(ARGS)
+
+host: host-env ## open a table that friends reach by ssh or with a browser (ARGS are those of heat-tui host)
+	@.venv-host/bin/heat-tui host $(ARGS)
 
 test: style ## the gate: style, types, tests (ARGS are those of pytest)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
@@ -89,6 +92,9 @@ style: dev-env
 
 play-env:
 	@$(VENV) .venv play
+
+host-env:
+	@$(VENV) .venv-host host
 
 dev-env:
 	@$(VENV) .venv dev

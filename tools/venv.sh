@@ -1,5 +1,5 @@
 #!/bin/sh
-# Usage: tools/venv.sh DIR KIND     KIND is play, dev, bench or extras
+# Usage: tools/venv.sh DIR KIND     KIND is play, host, dev, bench or extras
 #
 # Make DIR a virtual environment with the KIND's locked requirements and this checkout, editable.
 # Returns immediately, without the network, if a stamp in DIR says that this has been done.

@@ -243,6 +243,25 @@ _add(
 )
 _add(
     heat_tui,
+    "host",
+    "hosting:host",
+    N_("Open a table that friends reach by ssh or with a browser, and sit down at it."),
+    *options.TABLE_FLAGS,
+    options.Flag(["--name"], default="", metavar="NAME", help=N_("The name of the table. Default: its track.")),
+    _who,
+    *options.HOST_FLAGS,
+    _database,
+)
+heat_tui.add_command(
+    options.Command(
+        "door",
+        callback=_does("hosting:door"),
+        params=[click.Argument(["name"], default=""), _who],
+        hidden=True,
+    )
+)
+_add(
+    heat_tui,
     "sim",
     "sim:simulate",
     N_("Simulate races or seasons of automated drivers, and count wins, places, rounds, spin outs and Heat."),

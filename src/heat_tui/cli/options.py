@@ -241,6 +241,17 @@ APP_FLAGS: Final = [
     *SETTING_FLAGS,
 ]
 TABLE_FLAGS: Final = [*(_flag(row) for row in RACE.values() if row.flag)]
+_PORT: Final = click.IntRange(1, 65535)
+HOST_FLAGS: Final = [
+    Flag(["--ssh"], type=_PORT, default=2222, show_default=True, metavar="PORT", help=N_("The port for ssh.")),
+    Flag(["--web"], type=_PORT, default=8080, show_default=True, metavar="PORT", help=N_("The port of the page.")),
+    Flag(["--no-web"], is_flag=True, help=N_("Let nobody come with a browser.")),
+    Flag(["--lan"], is_flag=True, help=N_("Let the local network in. Default: this machine only.")),
+    Flag(["--bind"], metavar="ADDRESS", help=N_("Let others in at this address of the machine.")),
+    Flag(["--url"], metavar="URL", help=N_("The address of the page behind a proxy, for the link.")),
+    Flag(["--headless"], is_flag=True, help=N_("Only serve: guests choose among all open tables.")),
+    Flag(["--open-only"], is_flag=True, help=N_("Only open the table, for a server that runs already.")),
+]
 SEASON_FLAGS: Final = [
     *(_flag(replace(row, flag="--year") if row.name == "season" else row) for row in SEASON.values() if row.flag),
     *SETTING_FLAGS,

@@ -29,6 +29,18 @@ def open_table(name: str, who: str, **given: object) -> None:
 
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
+    tables = _tables(given)
+    name, persons = begin_table(tables, name, given)
+    here = listed(who) if who else persons[:1]
+    click.echo(_("The table is called {name}.").format(name=name))
+    others = [each for each in persons if each not in here]
+    for each in others:
+        click.echo(_("{name} sits down with: {command}").format(name=each, command=f"heat-tui sit {name} --as {each}"))
+    _sit(tables, name, here, given)
+
+
+def begin_table(tables: SharedTables, name: str, given: Given) -> tuple[str, list[str]]:
+    """Open a table with the requested race or season; return its name and its persons. Raises Refused, IllegalSetup."""
     from heat_tui.game.setup import race_options
     from heat_tui.game.setup.season_options import game_setup
 
@@ -45,16 +57,10 @@ def open_table(name: str, who: str, **given: object) -> None:
         options = replace(options, legends=race_options.legends_of(options))
     elif options.legends is None:
         options = replace(options, legends=race_options.DEFAULT_LEGENDS.get(len(options.seats), 0))
-    setup, tables = game_setup(options), _tables(given)
+    setup = game_setup(options)
     from heat_tui.game.table.shared import SharedMatch
 
-    name = SharedMatch.begin(tables, setup, options.controllers, name=name, open_table=options.open_table)
-    here = listed(who) if who else persons[:1]
-    click.echo(_("The table is called {name}.").format(name=name))
-    others = [each for each in persons if each not in here]
-    for each in others:
-        click.echo(_("{name} sits down with: {command}").format(name=each, command=f"heat-tui sit {name} --as {each}"))
-    _sit(tables, name, here, given)
+    return SharedMatch.begin(tables, setup, options.controllers, name=name, open_table=options.open_table), persons
 
 
 def sit(name: str, who: str, **given: object) -> None:

@@ -81,6 +81,9 @@ class HeatApp(PrivateApp):
     CSS_PATH = styles("app")
     BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
 
+    keeps_settings = True
+    """False if changed settings last only as long as the app."""
+
     def __init__(
         self,
         settings: Settings | None = None,
@@ -202,6 +205,9 @@ class HeatApp(PrivateApp):
     def go(self, to: Destination) -> None:
         """Show the screen of a destination over the current one."""
         routes.open_screen(self, to)
+
+    def allows(self, action: str) -> bool:
+        return True
 
     def to_title(self) -> None:
         """Close screens down to one that keeps games, such as the title, and have it offer to resume the race."""

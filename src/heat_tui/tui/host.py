@@ -20,6 +20,7 @@ class Host(Guide, Looking, Protocol):
     """The app as its screens see it: settings, look, saves, games and navigation."""
 
     overrides: Mapping[str, str]
+    keeps_settings: bool
 
     @property
     def saves(self) -> Path | None:
@@ -41,6 +42,9 @@ class Host(Guide, Looking, Protocol):
 
     def call_to_table(self, name: str) -> None:
         """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
+
+    def allows(self, action: str) -> bool:
+        """Return whether an action, such as "screen.help" or "card(3)", may be run here."""
 
     def action_leave(self) -> None:
         """Ask whether to leave the game."""

@@ -85,6 +85,7 @@ class HeatScreen(ClosingScreen[T]):
         return {
             key: active._replace(binding=replace(active.binding, description=key_words(active.binding)))
             for key, active in super().active_bindings.items()
+            if self.heat.allows(active.binding.action)
         }
 
     @on(events.Mount)

@@ -105,6 +105,9 @@ class Match:
     trouble: str | None = None
     """A sentence on why a shared table cannot be reached now, or None."""
 
+    may_close = True
+    """False for a guest, who cannot close a shared table."""
+
     is_closed = False
     """True once somebody has closed a shared table for everybody."""
 

@@ -116,6 +116,8 @@ class SettingsScreen(FormScreen[None]):
     def _hold(self, settings: Settings) -> None:
         """Apply the settings to the app, and write them to the file."""
         self.heat.apply(settings)
+        if not self.heat.keeps_settings:
+            return
         try:
             kept = save_settings(self._stored, judge=judge)
         except Refused as reason:

@@ -667,7 +667,8 @@ class RaceScreen(TableScreen):
             _("Close"),
             self.match.close,
         )
-        ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
+        if self.match.may_close:
+            ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
         return _("Leave the table? Your seat stays yours; the table is called {name}.").format(
             name=self.match.name
         ), ways

@@ -1,0 +1,76 @@
+// The page around textual.js: it says hello with the code of the link and the guest's name, keeps the keyboard on the
+// game, says when the connection is lost, and comes back by itself.
+"use strict";
+(() => {
+  const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000;
+  let words = {}, waits = 1000;
+
+  function say(sentence, withButton) {
+    const box = document.getElementById("said");
+    box.querySelector("p").textContent = sentence;
+    box.querySelector("button").hidden = !withButton;
+    box.hidden = !sentence;
+  }
+
+  function comeBack() {
+    setTimeout(() => {
+      fetch("/icon.svg", { cache: "no-store" }).then((answer) => answer.ok ? location.reload() : comeBack(), comeBack);
+    }, waits);
+    waits = Math.min(waits * 2, 10000);
+  }
+
+  const Socket = window.WebSocket;
+  document.addEventListener("DOMContentLoaded", () => {
+    words = JSON.parse(document.body.dataset.words);
+    document.querySelector("#said button").addEventListener("click", () => location.reload());
+    if (!Socket) { say(words.socket, false); }
+  });
+  if (!Socket) { return; }
+  if (sessionStorage.getItem("link") !== location.hash) {
+    sessionStorage.clear();
+    sessionStorage.setItem("link", location.hash);
+  }
+
+  window.WebSocket = class extends Socket {
+    constructor(url) {
+      const asked = new URLSearchParams(url.split("?")[1]);
+      super(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+      this.addEventListener("open", () => super.send(JSON.stringify(["hello", {
+        width: Number(asked.get("width")), height: Number(asked.get("height")),
+        code: sessionStorage.getItem("code") || decodeURIComponent(location.hash.slice(1)),
+        name: sessionStorage.getItem("name") || "",
+      }])));
+      this.addEventListener("message", (event) => {
+        if (typeof event.data !== "string") { return; }
+        const [kind, name, code] = JSON.parse(event.data);
+        if (kind === "in") {
+          sessionStorage.setItem("name", name);
+          sessionStorage.setItem("code", code);
+        }
+      });
+      this.addEventListener("close", (event) => {
+        if (event.code === OVER) { ["name", "code"].forEach((each) => sessionStorage.removeItem(each)); say(words.over, true); }
+        else if (event.code === TURNED_AWAY) { say(event.reason, true); }
+        else { say(words.lost, false); comeBack(); }
+      });
+    }
+
+    send(data) {
+      if (this.readyState !== Socket.OPEN) { return; }
+      if (data.length > LONGEST) {
+        say(words.long, false);
+        setTimeout(() => say("", false), 4000);
+        return;
+      }
+      super.send(data);
+    }
+  };
+
+  function takeKeys() {
+    const keyboard = document.querySelector(".xterm-helper-textarea");
+    if (keyboard) { keyboard.focus({ preventScroll: true }); }
+  }
+  window.addEventListener("load", () => { takeKeys(); setTimeout(takeKeys, 300); });
+  window.addEventListener("focus", takeKeys);
+  document.addEventListener("pointerup", takeKeys);
+})();

@@ -1,0 +1,130 @@
+"""Who may come in: limits on connections, wrong codes by address, and the log of who came and went."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from time import monotonic
+from typing import Final
+
+from heat_tui.language import N_, _
+
+MOST: Final = 100
+"""The connections at one time."""
+
+MOST_EACH: Final = 60
+"""The connections from one address at one time: many friends may share one."""
+
+MOST_STRANGERS: Final = 24
+"""The connections at one time that have not shown a code."""
+
+WRONG_CODES: Final = 10
+"""The wrong codes from an address that shut the door to it."""
+
+SHUT_FOR: Final = 60.0
+"""The seconds for which the door is shut to an address."""
+
+AT_THE_DOOR: Final = 180.0
+"""The seconds in which a connection must have come through the door."""
+
+IDLE: Final = 3 * 3600.0
+"""The seconds without a key after which a connection is ended; the seat stays."""
+
+FULL: Final = N_("There is no room for another guest now; try again in a few minutes.")
+SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
+
+log: Final = logging.getLogger("heat_tui.serving")
+
+
+class Porter:
+    """Counts connections and wrong codes by address."""
+
+    def __init__(self) -> None:
+        self._visits: set[Visit] = set()
+        self._by_address: Counter[str] = Counter()
+        self._wrong: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=WRONG_CODES))
+
+    @property
+    def guests(self) -> int:
+        """The number of connections that came through the door."""
+        return sum(visit.is_in for visit in self._visits)
+
+    def objection(self, address: str) -> str:
+        """Return why nobody may come from an address now, "" if somebody may."""
+        place = network_of(address)
+        wrong = self._wrong.get(place)
+        if wrong and monotonic() - wrong[-1] > SHUT_FOR:
+            del self._wrong[place]
+        elif wrong and len(wrong) == WRONG_CODES:
+            return _(SHUT)
+        full = len(self._visits) >= MOST or self._by_address[place] >= MOST_EACH
+        return _(FULL) if full or len(self._visits) - self.guests >= MOST_STRANGERS else ""
+
+    def enter(self, address: str, way: str, end: Callable[[], object]) -> Visit:
+        """Let a connection come to the door; `end` ends it."""
+        visit = Visit(self, address, way, end)
+        self._visits.add(visit)
+        self._by_address[visit.place] += 1
+        return visit
+
+    def leave(self, visit: Visit) -> None:
+        if visit in self._visits:
+            self._visits.remove(visit)
+            self._by_address[visit.place] -= 1
+            if not self._by_address[visit.place]:
+                del self._by_address[visit.place]
+
+    def wrong(self, visit: Visit) -> None:
+        """Count a wrong code; after too many, end all connections from the address that are at the door."""
+        self._wrong[visit.place].append(monotonic())
+        if self.objection(visit.address) == _(SHUT):
+            for each in [other for other in self._visits if other.place == visit.place and not other.is_in]:
+                each.end()
+
+    def end_idle(self) -> None:
+        """End the connections that have been at the door, or without a key, for too long."""
+        now = monotonic()
+        for visit in [*self._visits]:
+            if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
+                visit.end()
+
+
+class Visit:
+    """A connection: `way` is "ssh" or "page", `heard` when it last sent something, `end` ends it."""
+
+    def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
+        self._porter, self.address, self.way, self.end = porter, address, way, end
+        self.place = network_of(address)
+        self.came = self.heard = monotonic()
+        self.is_in = False
+        self._note("came")
+
+    def told(self, words: list[str]) -> None:
+        """Hear what the guest's screen says about the door."""
+        if words[0] == "wrong":
+            self._note("gave a wrong code")
+            self._porter.wrong(self)
+        elif words[0] == "in" and not self.is_in:
+            self.is_in = True
+            self._note(f"sat down as {words[1]!r} at {words[3]!r}")
+
+    def leave(self) -> None:
+        self._porter.leave(self)
+        self._note("left")
+
+    def _note(self, what: str) -> None:
+        log.info("%s %s %s", self.address, self.way, what)
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the 64 bits that one IPv6 customer gets."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    if mapped is not None:
+        return str(mapped)
+    return str(parsed) if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))

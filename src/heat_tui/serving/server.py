@@ -1,0 +1,115 @@
+"""Both servers together: opening them, saying how to reach them, and closing them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO
+
+from heat_tui.language import N_
+from heat_tui.serving.page import Page
+from heat_tui.serving.porter import Porter
+from heat_tui.serving.process import Server
+from heat_tui.serving.ssh import Ssh, host_key
+from heat_tui.store.reading import shown_path
+from heat_tui.store.schema import Refused
+
+SWEEPS_EVERY: Final = 5.0
+"""The seconds between two looks for idle connections."""
+
+_IN_USE: Final = N_("Port {port} at {address} is in use; choose another one with {option}.")
+_NOT_OURS: Final = N_("{address} is not an address of this machine ({reason}); leave out {option}, or use {other}.")
+_KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it away to have a new one made.")
+
+
+class Where(NamedTuple):
+    """What the servers listen to: an address, and the ports of ssh and of the page, which is None for no page.
+
+    `public` is the address of the page that guests use, if a proxy stands before it.
+    """
+
+    address: str
+    ssh: int
+    page: int | None
+    public: str = ""
+
+
+class Reached(NamedTuple):
+    """How the servers can be reached: the line for ssh, the link without a code, "" for no page, and the key."""
+
+    line: str
+    link: str
+    fingerprint: str
+
+
+@asynccontextmanager
+async def serving(where: Where, database: str, key: Path, errors: TextIO, porter: Porter) -> AsyncIterator[Reached]:
+    """Serve the hosted tables of a database. Raises Refused if a server cannot be opened."""
+    try:
+        known = host_key(key)
+    except (OSError, ValueError) as error:
+        raise Refused(_KEY, file=shown_path(key), reason=error) from error
+    with tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True) as folder:
+        server = Server(database, folder, errors)
+        ssh, page = Ssh(server, porter), Page(server, porter, where.public)
+        sweeping = asyncio.create_task(_sweep(porter))
+        try:
+            with _refusing(where.address, where.ssh, "--ssh"):
+                port = await ssh.listen(where.address, where.ssh, known)
+            name = _name_of(where.address)
+            link = ""
+            if where.page is not None:
+                with _refusing(where.address, where.page, "--web"):
+                    link = where.public or f"http://{_bracketed(name)}:{await page.listen(where.address, where.page)}/"
+            yield Reached(f"ssh -C -p {port} {name}", link, known.get_fingerprint())
+        finally:
+            sweeping.cancel()
+            await asyncio.gather(ssh.close(), page.close())
+
+
+@contextmanager
+def _refusing(address: str, port: int, option: str) -> Iterator[None]:
+    """Turn the error of a server that cannot listen into a sentence. Raises Refused."""
+    try:
+        yield
+    except (OSError, OverflowError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise Refused(_IN_USE, port=port, address=address, option=option) from error
+        raise Refused(_NOT_OURS, address=address, reason=error, option="--bind", other="--lan") from error
+
+
+async def _sweep(porter: Porter) -> None:
+    while True:
+        await asyncio.sleep(SWEEPS_EVERY)
+        porter.end_idle()
+
+
+def _name_of(address: str) -> str:
+    """Return the name under which guests reach an address: for all addresses, the one in the local network."""
+    with suppress(ValueError):
+        parsed = ip_address(address)
+        if parsed.is_loopback:
+            return "localhost"
+        if parsed.is_unspecified:
+            return own_address()
+    return address
+
+
+def own_address() -> str:
+    """Return this machine's address in the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
+        try:
+            route.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(route.getsockname()[0])
+
+
+def _bracketed(name: str) -> str:
+    return f"[{name}]" if ":" in name else name

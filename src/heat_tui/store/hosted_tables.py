@@ -1,0 +1,170 @@
+"""What a hosted table has besides its record: the code that lets guests in, who has arrived, and who is ready."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from heat_tui.engine.record import record
+from heat_tui.language import N_
+from heat_tui.store.paths import data_folder
+from heat_tui.store.saved_race import HandOver
+from heat_tui.store.schema import Refused
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables, TableInfo
+
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code, five bits each; none is easily mistaken for another."""
+
+LENGTH: Final = 10
+"""The characters of a code, which is 50 bits."""
+
+LOBBY: Final = 0
+"""The number that stands for all open tables: its code lets guests choose one."""
+
+GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
+"""The environment variable with what the server knows of a guest, as JSON.
+
+"code" and "name" if they are known, "back" if the guest had a seat, and "tell", the number of a file to write to.
+"""
+
+_MISREAD: Final = str.maketrans("OIL", "011")
+
+
+@record
+class Arrival:
+    """A person who sits down at a hosted table: `host` if at the host's own screen, not as a guest."""
+
+    ready: bool
+    host: bool
+
+
+@record
+class Hosted:
+    """A hosted table: its code, whether its race has begun, and who has arrived, by seat."""
+
+    code: str
+    started: bool
+    arrivals: Mapping[int, Arrival]
+
+
+_METADATA = MetaData()
+_HOSTED = Table(
+    "hosted",
+    _METADATA,
+    Column("table_id", Integer, primary_key=True, autoincrement=False),
+    Column("code", String(16), nullable=False),
+    Column("started", Integer, nullable=False, default=0),
+)
+_ARRIVALS = Table(
+    "arrivals",
+    _METADATA,
+    Column("table_id", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("ready", Integer, nullable=False, default=0),
+    Column("host", Integer, nullable=False, default=0),
+)
+
+
+class HostedTables(SharedTables):
+    """The tables of a database, with those that are hosted. Every method is one transaction and raises BadFile."""
+
+    def _check(self, connection: Connection) -> None:
+        super()._check(connection)
+        _METADATA.create_all(connection)
+
+    def host(self, table: int) -> str:
+        """Let guests come to a table, or to the lobby; return the code, which stays the same."""
+        with self._begin() as connection:
+            known = connection.scalar(select(_HOSTED.c.code).where(_HOSTED.c.table_id == table))
+            if known is not None:
+                return str(known)
+            code = new_code()
+            connection.execute(insert(_HOSTED).values(table_id=table, code=code))
+            return code
+
+    def admitted(self, typed: str) -> list[TableInfo]:
+        """Return the open tables that a code lets in to, the newest first: [] if none.
+
+        All codes are compared, each in constant time, so the time taken tells nothing.
+        """
+        code = plain(typed).encode()
+        with self._begin() as connection:
+            rows = connection.execute(select(_HOSTED.c.table_id, _HOSTED.c.code)).all()
+        fitting = {row.table_id for row in rows if hmac.compare_digest(row.code.encode(), code)}
+        hosted = {row.table_id for row in rows}
+        return [
+            each for each in self.list() if not each.closed and each.id in (hosted if LOBBY in fitting else fitting)
+        ]
+
+    def hosted(self, info: TableInfo) -> Hosted | None:
+        """Return what is known of a hosted table, None if it is not hosted."""
+        with self._begin() as connection:
+            row = connection.execute(select(_HOSTED).where(_HOSTED.c.table_id == info.id)).first()
+            came = connection.execute(select(_ARRIVALS).where(_ARRIVALS.c.table_id == info.id)).all()
+        if row is None:
+            return None
+        return Hosted(
+            row.code, bool(row.started), {each.seat: Arrival(bool(each.ready), bool(each.host)) for each in came}
+        )
+
+    def arrive(self, info: TableInfo, seat: int, *, host: bool = False) -> None:
+        """Take a free seat for somebody. Raises Refused if somebody else has just taken it."""
+        try:
+            with self._begin() as connection:
+                connection.execute(insert(_ARRIVALS).values(table_id=info.id, seat=seat, host=int(host)))
+        except IntegrityError as error:
+            raise Refused(N_("Somebody has just taken this seat; choose another one.")) from error
+
+    def be_ready(self, info: TableInfo, seat: int, *, ready: bool) -> None:
+        """Note whether somebody is ready to begin."""
+        at = (_ARRIVALS.c.table_id == info.id, _ARRIVALS.c.seat == seat)
+        with self._begin() as connection:
+            connection.execute(update(_ARRIVALS).where(*at).values(ready=int(ready)))
+
+    def start(self, info: TableInfo) -> None:
+        """Begin the race, once for all."""
+        with self._begin() as connection:
+            connection.execute(update(_HOSTED).where(_HOSTED.c.table_id == info.id).values(started=1))
+
+    def send_away(self, info: TableInfo, seat: int) -> str:
+        """Free the seat of a guest, and return the table's new code: the old one lets nobody in any more."""
+        code = new_code()
+        with self._begin() as connection:
+            connection.execute(delete(_ARRIVALS).where(_ARRIVALS.c.table_id == info.id, _ARRIVALS.c.seat == seat))
+            connection.execute(update(_HOSTED).where(_HOSTED.c.table_id == info.id).values(code=code))
+        return code
+
+    def let_drive(self, info: TableInfo, hand_over: HandOver) -> None:
+        """Let an automated driver drive for a seat that nobody has."""
+        while not self.append(info, [hand_over]):
+            info = self.find(info.name)[0]
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
+
+
+def plain(typed: str) -> str:
+    """Return a code as typed without its hyphen, in capitals, and with misread letters corrected."""
+    return "".join(each for each in typed.upper().translate(_MISREAD) if each in LETTERS)
+
+
+def shown_code(code: str) -> str:
+    """Return a code with a hyphen in the middle, which is easier to read."""
+    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
+
+
+def database_url(typed: str) -> str:
+    """Return the URL of the requested database, or else of the usual one, that names it from every folder."""
+    url = typed or os.environ.get(DATABASE_VARIABLE, "")
+    if not url:
+        return f"sqlite:///{data_folder().absolute() / 'tables.sqlite'}"
+    kind, slashes, file = url.partition(":///")
+    return f"{kind}{slashes}{os.path.abspath(file)}" if kind.startswith("sqlite") and file else url

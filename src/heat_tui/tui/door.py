@@ -1,0 +1,328 @@
+"""The door of a hosted table, and the room behind it where everybody waits for the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.console import Console
+from rich.text import Text
+from textual.app import ComposeResult, SystemCommand
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Button, Static
+
+from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.setup.seats import LONGEST_NAME, check_name
+from heat_tui.game.table.hosted import begin_without, places, sit_down
+from heat_tui.language import N_, _, languages, name_of
+from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_code
+from heat_tui.store.schema import Refused, with_values
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.destinations import ToChoice
+from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.lists import Heading, KeyFooter, Note
+from heat_tui.tui.look import styles
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.setup.fields import LineInput, LineSelect, focus_row
+from heat_tui.words.situation import track_lines
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.store.shared_tables import TableInfo
+    from heat_tui.tui.guests import GuestApp
+
+LABEL: Final = 20
+PAUSE: Final = 1.0
+"""The seconds after a wrong code in which no other is looked at."""
+
+TRIES: Final = 5
+"""The wrong codes after which a connection is ended."""
+
+LOOKS_EVERY: Final = 0.5
+"""The seconds between two looks at who has come."""
+
+COLOURS: Final = {"truecolor": N_("16 million"), "256": N_("256"), "standard": N_("16")}
+"""The numbers of colours that a terminal can have, as Rich calls them."""
+
+
+class DoorScreen(HeatScreen[None]):
+    """The first screen of a guest: the code, the name, and how the screen looks. It is also the way back in."""
+
+    help_topic = "tables"
+    keeps_games = N_("To the door")
+    CSS_PATH = styles("setup/fields", "door")
+
+    def __init__(self, app: GuestApp) -> None:
+        super().__init__()
+        self._guest, self._wrong, self._opens = app, 0, 0.0
+        self._called = ""
+
+    def compose(self) -> ComposeResult:
+        known, settings = self._guest.known, self._guest.settings
+        yield Heading(_("Heat: the door"))
+        with Vertical(id="form"):
+            yield Static(_("Welcome! Your host has sent you a code. Type it here, with your name."), id="welcome")
+            for id, words, most in (("code", _("Code:"), LENGTH + 6), ("name", _("Your name:"), LONGEST_NAME)):
+                with Horizontal(classes="row"):
+                    yield Static(words, markup=False)
+                    yield LineInput(str(known.get(id, ""))[:most], compact=True, id=id, max_length=most)
+            speaking = [(code, name_of(code)) for code in languages()]
+            here = settings.language or languages()[0]
+            yield LineSelect(speaking, here, label=_("Language"), label_width=LABEL, id="language")
+            themes = [("dark", _("dark")), ("light", _("light"))]
+            yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
+            colours = [(each, _(words)) for each, words in COLOURS.items()]
+            system = self._guest.console.color_system or "standard"
+            yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
+            yield AnswerButton(_("Come in"), id="enter", variant="primary")
+        yield Note(id="note")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Come in at once if the connection brought a code and a name that has a seat."""
+        empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
+        empty.focus()
+        if self._guest.known.get("code") and self._guest.known.get("back"):
+            self.call_after_refresh(self._come_in)
+
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
+        """Change the look or the language of this screen, and of all that follow."""
+        if event.select.id == "colours":
+            system: Any = event.value
+            self._guest.console = Console(color_system=system, file=self._guest.console.file, legacy_windows=False)
+            self.refresh(layout=True)
+            return
+        self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
+
+    async def reword(self) -> None:
+        """Write the screen in another language, with what was typed."""
+        typed = {str(each.id): each.value for each in self.query(LineInput)}
+        self._guest.known |= typed
+        await super().reword()
+        self.query_one("#language").focus()
+
+    def on_input_submitted(self, event: LineInput.Submitted) -> None:
+        """Go on to the next line, or come in."""
+        name = self.query_one("#name", LineInput)
+        if event.input.id == "code" and not name.value.strip():
+            name.focus()
+        else:
+            self._come_in()
+
+    def on_button_pressed(self) -> None:
+        self._come_in()
+
+    def key_down(self) -> None:
+        focus_row(self, 1)
+
+    def key_up(self) -> None:
+        focus_row(self, -1)
+
+    def action_back(self) -> None:
+        self.heat.action_leave()
+
+    def _come_in(self) -> None:
+        """Let the guest in, or say why not."""
+        code = self.query_one("#code", LineInput).value
+        self._called = self.query_one("#name", LineInput).value.strip()
+        try:
+            if monotonic() < self._opens:
+                raise Refused(N_("Wait a moment before you try another code."))
+            tables = self._guest.tables.admitted(code)
+            if not tables:
+                self._turn_away()
+                return
+            check_name(self._called)
+        except Refused as reason:
+            self._say(reason)
+            return
+        if len(tables) == 1:
+            self._choose_seat(tables[0])
+            return
+
+        def chosen(number: int | None) -> None:
+            if number is not None:
+                self._choose_seat(tables[number])
+
+        rows = [(each.name, _free_words(self._guest.tables, each), at) for at, each in enumerate(tables)]
+        self.heat.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+
+    def _turn_away(self) -> None:
+        """Say that the code is wrong; after too many the connection ends."""
+        self._wrong, self._opens = self._wrong + 1, monotonic() + PAUSE
+        self._guest.tell("wrong")
+        if self._wrong >= TRIES:
+            self._guest.farewell = _("That was a wrong code too often. Ask your host for the right one.")
+            self._guest.exit()
+        self._say(_("No open table has this code. Look at it again, or ask your host."))
+
+    def _choose_seat(self, info: TableInfo) -> None:
+        """Take the seat that has the guest's name, or ask which one."""
+        try:
+            found = places(self._guest.tables, info, self._called)
+        except Refused as reason:
+            self._say(reason)
+            return
+        if found.own is not None:
+            self._sit(info, found.own)
+            return
+        rows = [(found.names[seat], _("free"), seat) for seat in found.free]
+        rows.append((_("Watch"), _("without a seat"), -1))
+
+        def chosen(seat: int | None) -> None:
+            if seat is not None:
+                self._sit(info, None if seat < 0 else seat)
+
+        self.heat.go(
+            ToChoice(_("Which seat do you take, {name}?").format(name=self._called), rows, 0, "tables", chosen)
+        )
+
+    def _sit(self, info: TableInfo, seat: int | None) -> None:
+        """Sit down, and show the race, or the room where everybody waits for it."""
+        try:
+            match = sit_down(self._guest.tables, info, seat, self._called)
+            self._guest.sat_down(match, self._called)
+            show(self._guest, self._guest.tables, match)
+        except Refused as reason:
+            self._say(reason)
+
+    def _say(self, words: Refused | str) -> None:
+        self.query_one(Note).say(str(words), wrong=True)
+
+
+class WaitingScreen(HeatScreen[None]):
+    """Who sits where and who is ready. The race begins once everybody is, or when the host says so."""
+
+    help_topic = "tables"
+    CSS_PATH = styles("door")
+
+    def __init__(self, match: SharedMatch, tables: HostedTables) -> None:
+        super().__init__()
+        self.match, self._tables = match, tables
+        self._hosted: Hosted | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Heading(_("The table {name}").format(name=self.match.name))
+        with Vertical(id="people"):
+            yield Static(id="about", markup=False)
+            yield Static(id="seats", markup=False)
+        with Horizontal(id="buttons"):
+            if self.match.here:
+                yield AnswerButton(_("Ready"), id="ready", variant="primary")
+            if self.match.may_close:
+                yield AnswerButton(_("Start without the others"), id="start")
+        yield Note(id="note")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        for button in self.query(Button)[:1]:
+            button.focus()
+        lines = self.app.lines if isinstance(self.app, HostApp) else ()
+        self.query_one("#about", Static).update("\n".join([*track_lines(self.match.view(None))[:1], *lines]))
+        self._look()
+        self.set_interval(LOOKS_EVERY, self._look)
+
+    def _look(self) -> None:
+        """Show who is there; open the race once it has begun."""
+        match = self.match
+        match.poll()
+        try:
+            hosted = self._tables.hosted(match.info)
+        except Refused as reason:
+            self.query_one(Note).say(str(reason), wrong=True)
+            return
+        if hosted is None or not self.is_current:
+            return
+        if hosted.started or match.is_closed:
+            self.heat.games.open(match)
+            return
+        self._hosted = hosted
+        lines = Text()
+        for seat in match.people:
+            came = hosted.arrivals.get(seat)
+            words = _("free") if came is None else _("ready") if came.ready else _("here")
+            if came is not None and seat in match.away:
+                words = _("away")
+            lines.append(f"{match.sheet.entries[seat].name:<{LABEL}} ", "bold" if seat in match.here else "")
+            lines.append(_("{words}, the host").format(words=words) if came is not None and came.host else words, "dim")
+            lines.append("\n")
+        self.query_one("#seats", Static).update(lines)
+        code = _("Everybody comes in with the code {code}. The race begins when all are ready.")
+        self.query_one(Note).say(code.format(code=shown_code(hosted.code)))
+        if all(seat in hosted.arrivals and hosted.arrivals[seat].ready for seat in match.people):
+            self._tables.start(match.info)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        try:
+            if event.button.id == "start":
+                begin_without(self._tables, self.match)
+            elif self._hosted is not None:
+                ready = not all(self._hosted.arrivals[seat].ready for seat in self.match.here)
+                for seat in self.match.here:
+                    self._tables.be_ready(self.match.info, seat, ready=ready)
+                event.button.label = _("Not ready") if ready else _("Ready")
+        except (Refused, KeyError) as reason:
+            self.query_one(Note).say(str(reason), wrong=True)
+        self._look()
+
+    def action_back(self) -> None:
+        self.heat.action_leave()
+
+
+class HostApp(HeatApp):
+    """The app at the host's own screen of a hosted table; `tables` are those that it serves."""
+
+    tables: HostedTables
+    lines: tuple[str, ...] = ()
+    """The lines to send to friends."""
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield the host's powers over guests, besides the usual commands."""
+        yield from super().get_system_commands(screen)
+        yield SystemCommand(_("The code"), _("the code of this table for your friends"), self.say_code)
+        yield SystemCommand(_("Send somebody away"), _("free a guest's seat, and change the code"), self.ask_whom)
+
+    def say_code(self) -> None:
+        """Show the table's code."""
+        match = self.match
+        hosted = None if match is None else self.tables.hosted(self.tables.find(match.name)[0])
+        if hosted is not None:
+            self.notify(_("The code is {code}.").format(code=shown_code(hosted.code)), timeout=30, markup=False)
+
+    def ask_whom(self) -> None:
+        """Ask which guest to send away."""
+        match = self.match
+        if match is None:
+            return
+        info = self.tables.find(match.name)[0]
+        hosted = self.tables.hosted(info)
+        guests = [] if hosted is None else [seat for seat, came in hosted.arrivals.items() if not came.host]
+        rows = [(_("Nobody"), "", -1), *((match.sheet.entries[seat].name, "", seat) for seat in guests)]
+
+        def chosen(seat: int | None) -> None:
+            if seat is not None and seat >= 0:
+                self.tables.send_away(info, seat)
+                self.say_code()
+
+        self.go(ToChoice(_("Who has to leave? The table gets another code."), rows, 0, "tables", chosen))
+
+
+def show(app: HeatApp, tables: HostedTables, match: SharedMatch) -> None:
+    """Show the race of a hosted table, or where everybody waits for it."""
+    hosted = tables.hosted(match.info)
+    keep_book(match)
+    app.games.match = match
+    if hosted is None or hosted.started:
+        app.games.open(match)
+    else:
+        app.push_screen(WaitingScreen(match, tables))
+
+
+def _free_words(tables: HostedTables, info: TableInfo) -> str:
+    try:
+        free = len(places(tables, info, "?").free)
+    except Refused as reason:
+        return str(reason)
+    return _("{count} free").format(count=free)
