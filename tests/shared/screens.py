@@ -59,9 +59,7 @@ class Screens:
     def one(self, match: SharedMatch, choose: Callable[[int, Decision], Action]) -> None:
         """Let one screen look at the table once, and do what is due there."""
         match.poll()
-        if match.rests and match.here:
-            match.next_race()
-        elif match.rests and match.behind:
+        if (match.rests and match.here) or (match.rests and match.behind):
             match.next_race()
         elif match.moves_on:
             match.play_driver()
