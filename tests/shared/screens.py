@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -17,9 +19,22 @@ MOST_LOOKS = 100_000
 """The looks at the table after which a race that goes on is stuck."""
 
 
+POSTGRES = "HEAT_TUI_TEST_POSTGRES"
+"""The environment variable with the folder of a PostgreSQL server's socket, for running these tests on it."""
+
+
 def url_of(folder: Path) -> str:
-    """Return the URL of a database in a folder."""
-    return f"sqlite:///{folder / 'tables.sqlite'}"
+    """Return the URL of a database of a test, by its folder: a file in it, or one of a PostgreSQL server."""
+    socket = os.environ.get(POSTGRES)
+    if not socket:
+        return f"sqlite:///{folder / 'tables.sqlite'}"
+    import psycopg
+
+    name = "t" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
+    with psycopg.connect(host=socket, user="postgres", dbname="postgres", autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            connection.execute(f'CREATE DATABASE "{name}"')
+    return f"postgresql://postgres@/{name}?host={socket}"
 
 
 class Screens:
@@ -59,9 +74,7 @@ class Screens:
     def one(self, match: SharedMatch, choose: Callable[[int, Decision], Action]) -> None:
         """Let one screen look at the table once, and do what is due there."""
         match.poll()
-        if match.rests and match.here:
-            match.next_race()
-        elif match.rests and match.behind:
+        if (match.rests and match.here) or (match.rests and match.behind):
             match.next_race()
         elif match.moves_on:
             match.play_driver()
@@ -77,6 +90,10 @@ class Plans:
 
     def __init__(self, seed: int) -> None:
         self._seed, self._made = seed, dict[int, int]()
+
+    def skip(self, seat: int, made: int) -> None:
+        """Count the choices that a seat has made before this process."""
+        self._made[seat] = made
 
     def __call__(self, seat: int, decision: Decision) -> Action:
         made = self._made[seat] = self._made.get(seat, 0) + 1

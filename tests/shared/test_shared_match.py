@@ -169,7 +169,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
         plan(match)
     table.look()
     ada, bo, cem = table.matches
-    assert ada.take_back(3) is None
+    assert ada.take_back(3).actions == 0
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
     cem.refuse_back()
@@ -195,14 +195,14 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
     assert again.view(BO).plan is not None
     other = table.sit("Bo", take_over=True)
     again._beat(100.0)
-    assert (again.here, other.here) == ((), (BO,))
+    assert [match.here for match in (again, other)] == [(), (BO,)]
     with pytest.raises(Refused, match="No person called Zoe"):
         table.sit("Zoe")
 
 
 def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
-    ada, bo, cem = table.matches
+    ada, _bo, cem = table.matches
     with pytest.raises(Refused, match="Bo sits at another screen"):
         ada.hand_over(BO, "steady")
     monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
@@ -283,7 +283,14 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
 
 def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
     setup = season_setup(
-        Options(season="custom", tracks=("usa", "italy"), events=(1, 2), laps=(1, 1), seats=(Seat("Ada"), Seat("Bo")), seed=2)
+        Options(
+            season="custom",
+            tracks=("usa", "italy"),
+            events=(1, 2),
+            laps=(1, 1),
+            seats=(Seat("Ada"), Seat("Bo")),
+            seed=2,
+        )
     )
     saves = SaveStore(tmp_path / "saves")
     table = Screens(url_of(tmp_path), setup, ("person", "person"), ["Ada"], ["Bo"], [], saves=saves)

@@ -595,7 +595,7 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
             return
     with table.interruptions.held():
         undone = race.take_back(count)
-    if undone is None:
+    if not undone.actions:
         raise Again(_("The others at the table are asked."))
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
 

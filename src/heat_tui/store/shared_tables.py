@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -158,6 +159,11 @@ _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing
 _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")
 _NEWER: Final = N_("{database}: a newer version of the game made these tables; update the game.")
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
+
+
+def seconds() -> float:
+    """Return the seconds of a clock that is never set back."""
+    return time.monotonic()
 
 
 def home() -> str:

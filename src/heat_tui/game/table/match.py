@@ -385,7 +385,7 @@ class Match:
     @property
     def choices(self) -> int:
         """The number of choices by persons in the current race: the limit of an agreed take-back."""
-        return _by_persons(self._log)
+        return by_persons(self._log)
 
     @property
     def may_give_up(self) -> int | None:
@@ -515,16 +515,16 @@ class Match:
                 dropped = self._forget_one() + dropped
         return self._undone(dropped, stopped)
 
-    def take_back(self, choices: int) -> Undone | None:
+    def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        Everybody here has agreed; at a shared table the others are asked first, and nothing is taken back yet (None).
+        Everybody here has agreed; at a shared table the others are asked first, and nothing is taken back yet.
         Raises ValueError, with everything unchanged, if there are fewer choices.
         """
-        by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
-        if not 1 <= choices <= len(by_persons):
+        own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
+        if not 1 <= choices <= len(own):
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
-        dropped = self._step_back(len(self._log) - by_persons[-choices])
+        dropped = self._step_back(len(self._log) - own[-choices])
         self._record.append(saved_race.TakeBack(len(dropped)))
         return self._undone(dropped)
 
@@ -696,7 +696,7 @@ class Match:
 
     def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
         self.save_now()
-        return Undone(len(dropped), _by_persons(dropped), dropped[0].seat, stopped)
+        return Undone(len(dropped), by_persons(dropped), dropped[0].seat, stopped)
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
@@ -704,7 +704,7 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def _by_persons(log: Sequence[LogEntry]) -> int:
+def by_persons(log: Sequence[LogEntry]) -> int:
     """Return the number of choices that persons made."""
     return add_up(entry.controller == "person" for entry in log)
 

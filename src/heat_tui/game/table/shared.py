@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
-from time import monotonic
 from typing import Final
 
 from heat_tui import __version__
@@ -19,7 +18,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import Match, check_controllers, choose, only_growing
+from heat_tui.game.table.match import Match, by_persons, check_controllers, choose, only_growing
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -38,6 +37,7 @@ from heat_tui.store.shared_tables import (
     Words,
     home,
     is_running,
+    seconds,
     step_text,
 )
 
@@ -89,9 +89,9 @@ class SharedMatch(Match):
         self._pending: deque[Step] = deque()
         self._sealed: tuple[Sealed, ...] = ()
         self._leads = False
-        self._grown, self._beaten, self._tried = monotonic(), 0.0, 0.0
+        self._grown, self._beaten, self._tried = seconds(), 0.0, 0.0
         self._done_at = -1
-        self._began = monotonic()
+        self._began = seconds()
         self._present: dict[int, tuple[str, int, float]] = {}
 
     @classmethod
@@ -269,7 +269,7 @@ class SharedMatch(Match):
 
     def poll(self) -> bool:
         """Hear what others did, show that this screen is there, and carry out automated choices that are due."""
-        now = monotonic()
+        now = seconds()
         if self.trouble is not None and now - self._tried < TRIES_AGAIN:
             return False
         self._tried, trouble = now, self.trouble
@@ -291,7 +291,7 @@ class SharedMatch(Match):
         self.info, self._sealed, self.is_closed = news.info, news.sealed, news.info.closed
         self.said += news.words
         if news.steps:
-            self._grown = monotonic()
+            self._grown = seconds()
             self._pending += news.steps
         self._absorb()
         self._ask()
@@ -317,8 +317,7 @@ class SharedMatch(Match):
 
     def _turn_back(self, actions: int) -> tuple[LogEntry, ...]:
         dropped = self._step_back(actions)
-        by_persons = sum(entry.controller == "person" for entry in dropped)
-        self.turned_back = Undone(len(dropped), by_persons, dropped[0].seat)
+        self.turned_back = Undone(len(dropped), by_persons(dropped), dropped[0].seat)
         return dropped
 
     def _carry_out(self, chosen: Chosen) -> tuple[Event, ...]:
@@ -371,7 +370,7 @@ class SharedMatch(Match):
 
     def _drive_on(self) -> bool:
         """Add the automated choices that are due, and open what is sealed; return whether there were any."""
-        waits = not self._leads and monotonic() - self._grown < PATIENCE
+        waits = not self._leads and seconds() - self._grown < PATIENCE
         if waits or not self._here or self.is_closed or self._done_at == self.info.version:
             return False
         steps, opens = self._agreed_back() or self._due()
@@ -385,7 +384,7 @@ class SharedMatch(Match):
     def _due(self) -> tuple[list[Step], bool]:
         """Return the automated choices after the record, and whether sealed ones are among them."""
         games, drivers = self._head()
-        game, played, until = games[-1], len(games) - 1, monotonic() + AT_A_TIME
+        game, played, until = games[-1], len(games) - 1, seconds() + AT_A_TIME
         steps: list[Step] = []
         opens = False
         while True:
@@ -401,7 +400,7 @@ class SharedMatch(Match):
                 if not at_once:
                     break
                 chosen, opens = self.tables.action(self.info, sealed[decision.seat]), True
-            elif monotonic() > until and not opens:
+            elif seconds() > until and not opens:
                 break
             else:
                 chosen = Chosen(decision.seat, choose(kind, game, played))
@@ -480,14 +479,17 @@ class SharedMatch(Match):
             self.trouble = str(reason)
             raise UndoStopped("unreachable") from reason
 
-    def take_back(self, choices: int) -> Undone | None:
-        """Agree, for everybody here, to take back choices; they are taken back once all persons at the table agree."""
+    def take_back(self, choices: int) -> Undone:
+        """Agree, for everybody here, to take back choices; they are taken back once all persons at the table agree.
+
+        Returns an `Undone` of no actions.
+        """
         if not 1 <= choices <= self.choices:
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
         agreed = [Sealed(seat, f"back {self.info.length} {choices}", "yes") for seat in self._here]
         for each in agreed:
             self._or_stop(partial(self._seal, each))
-        return None
+        return Undone(0, 0, self._here[0])
 
     def refuse_back(self) -> None:
         """Refuse what somebody asked to take back."""
@@ -516,8 +518,8 @@ class SharedMatch(Match):
         asked = self._back_asked()
         if asked is None or not set(self.people) <= set(asked[1]):
             return None
-        by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
-        return [TakeBack(len(self._log) - by_persons[-asked[0]])], False
+        own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
+        return [TakeBack(len(self._log) - own[-asked[0]])], False
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let somebody else choose for a seat: one here, or one whose person has been away for a minute.
@@ -590,10 +592,10 @@ class SharedMatch(Match):
         """The persons elsewhere whom an automated driver may stand in for."""
         return self._silent(GONE_AFTER)
 
-    def _silent(self, seconds: float) -> tuple[int, ...]:
-        since, now = self._began, monotonic()
+    def _silent(self, least: float) -> tuple[int, ...]:
+        since, now = self._began, seconds()
         heard = {seat: at for seat, (_screen, _beat, at) in self._present.items()}
-        return tuple(seat for seat in self.people if seat not in self._here and now - heard.get(seat, since) > seconds)
+        return tuple(seat for seat in self.people if seat not in self._here and now - heard.get(seat, since) > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats of the persons elsewhere that the table waits for, () if it does not."""

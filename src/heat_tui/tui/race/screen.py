@@ -429,11 +429,10 @@ class RaceScreen(TableScreen):
             for seat in match.gone:
                 match.hand_over(seat, GIVEN_UP_TO)
 
-        question = _("{names} have been away for a minute. Let {driver} drive until they are back?")
-        question = question.format(names=names, driver=controller_name(GIVEN_UP_TO))
-        self.ask(
-            question, _("Keep waiting"), _("Let {driver} drive").format(driver=controller_name(GIVEN_UP_TO)), stand_in
-        )
+        driver = controller_name(GIVEN_UP_TO)
+        question = _("Away for a minute: {names}. Let {driver} drive until they are back?")
+        words = _("Let {driver} drive").format(driver=driver)
+        self.ask(question.format(names=names, driver=driver), _("Keep waiting"), words, stand_in)
 
     def action_take_back(self) -> None:
         """Take back more than undo does, if everybody agrees."""
@@ -610,8 +609,9 @@ class RaceScreen(TableScreen):
     async def _taken_back(self, undone: Undone | None) -> None:
         """Show the current state of the race after something was taken back."""
         if undone is None:
-            if self.match.is_shared:
-                await self.settle()
+            return
+        if not undone.actions:
+            self.notify(_("The others at the table are asked."), markup=False)
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
