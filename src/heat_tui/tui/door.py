@@ -157,6 +157,9 @@ class DoorScreen(HeatScreen[None]):
             self._guest.farewell = _("That was a wrong code too often. Ask your host for the right one.")
             self._guest.exit()
         self._say(_("No open table has this code. Look at it again, or ask your host."))
+        field = self.query_one("#code", LineInput)
+        field.focus()
+        field.action_select_all()
 
     def _choose_seat(self, info: TableInfo) -> None:
         """Take the seat that has the guest's name, or ask which one."""

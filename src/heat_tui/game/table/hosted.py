@@ -59,7 +59,7 @@ def sit_down(tables: HostedTables, info: TableInfo, seat: int | None, name: str)
     if seat in found.free:
         tables.arrive(info, seat)
     match = GuestMatch.sit(tables, info.name, [found.names[seat]], take_over=True)
-    if found.names[seat] != name:
+    if found.names[seat].casefold() != name.casefold():
         match.rename(seat, name)
     return match
 
