@@ -130,6 +130,7 @@ class Ssh:
             self._screens.discard(task)
             with suppress(OSError, asyncssh.Error):
                 process.exit(status)
+                await process.wait_closed()
                 process.get_extra_info("connection").close()
 
     def _refusal(self, process: asyncssh.SSHServerProcess[bytes]) -> str:

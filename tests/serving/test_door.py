@@ -1,0 +1,151 @@
+"""Codes, seats, limits and the environment of guests."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from heat_tui.game.table.hosted import begin_without, places, sit_down
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving import porter
+from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, WRONG_CODES, Porter, network_of
+from heat_tui.serving.process import Server
+from heat_tui.store.hosted_tables import LENGTH, LETTERS, LOBBY, database_url, new_code, plain, shown_code
+from heat_tui.store.schema import Refused
+from tests.cli.program import heat_tui, process, refused
+from tests.serving.served import opened, served
+
+
+def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
+    code = new_code()
+    assert len(LETTERS) ** LENGTH >= 2**40
+    assert plain(f" {shown_code(code).lower()} ") == code
+    assert plain("oil") == "011"
+    assert len({new_code() for _each in range(100)}) == 100
+
+
+def test_a_code_lets_in_to_its_table_and_that_of_the_lobby_to_all(tmp_path: Path) -> None:
+    tables, first, code = opened(tmp_path)
+    _tables, second, other = opened(tmp_path)
+    assert [each.id for each in tables.admitted(shown_code(code))] == [first.id]
+    assert [each.id for each in tables.admitted(other)] == [second.id]
+    assert [each.id for each in tables.admitted(tables.host(LOBBY))] == [second.id, first.id]
+    assert tables.admitted("") == tables.admitted(code[:-1]) == []
+    assert tables.host(first.id) == code
+    tables.close(first)
+    assert tables.admitted(code) == []
+
+
+def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
+    assert places(tables, info, "Dora").free == (1, 2)
+    dora = sit_down(tables, info, 2, "Dora")
+    assert dora.here == (2,)
+    assert dora.sheet.entries[2].name == "Dora"
+    assert not dora.may_close
+    assert places(tables, info, "dora").own == 2
+    assert sit_down(tables, info, 2, "DORA").sheet.entries[2].name == "Dora"
+    with pytest.raises(Refused, match="ada is the host"):
+        places(tables, info, "ada")
+    with pytest.raises(Refused, match="has just taken this seat"):
+        tables.arrive(info, 2)
+    assert sit_down(tables, info, None, "Eve").here == ()
+
+
+def test_whoever_is_sent_away_does_not_come_back_with_the_old_code(tmp_path: Path) -> None:
+    tables, info, code = opened(tmp_path)
+    sit_down(tables, info, 1, "Bo")
+    fresh = tables.send_away(info, 1)
+    assert tables.admitted(code) == []
+    assert [each.id for each in tables.admitted(fresh)] == [info.id]
+    assert places(tables, info, "Eve").free == (1,)
+
+
+def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
+    ada = SharedMatch.sit(tables, info.name, ["Ada"])
+    begin_without(tables, ada)
+    ada.poll()
+    assert ada.people == (0,)
+    hosted = tables.hosted(info)
+    assert hosted is not None
+    assert hosted.started
+    assert sit_down(tables, info, 1, "Bo").people == (0, 1)
+
+
+def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(porter, "monotonic", lambda: now[0])
+    doors, ended = Porter(), []
+    sitting = doors.enter("10.0.0.7", "ssh", lambda: ended.append("sitting"))
+    sitting.told(["in", "Bo", "code", "usa"])
+    for number in range(WRONG_CODES):
+        assert doors.objection("10.0.0.7") == ""
+        doors.enter("10.0.0.7", "ssh", lambda number=number: ended.append(number)).told(["wrong"])
+    assert "in a minute" in doors.objection("10.0.0.7")
+    assert ended.count("sitting") == 0
+    assert {*ended} == {*range(WRONG_CODES)}
+    assert doors.objection("10.0.0.8") == ""
+    now[0] += 61
+    assert doors.objection("10.0.0.7") == ""
+
+
+def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(porter, "monotonic", lambda: now[0])
+    doors, ended = Porter(), []
+    visits = [doors.enter(f"10.0.0.{number}", "page", lambda: ended.append(1)) for number in range(MOST_STRANGERS)]
+    assert "no room" in doors.objection("10.0.1.1")
+    for visit in visits:
+        visit.told(["in", "Bo", "code", "usa"])
+    for _each in range(MOST_EACH - 1):
+        doors.enter("10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa"])
+    assert "no room" in doors.objection("10.0.0.1")
+    assert doors.objection("10.0.1.1") == ""
+    doors.leave(visits[1])
+    assert doors.objection("10.0.0.1") == ""
+    now[0] += 200
+    doors.enter("10.0.2.1", "ssh", lambda: ended.append(2))
+    doors.end_idle()
+    assert ended == []
+    now[0] += 200
+    doors.end_idle()
+    assert ended == [2]
+
+
+def test_addresses_of_one_customer_count_as_one() -> None:
+    assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2::9")
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") == "10.0.0.1"
+
+
+def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOST_SECRET", "s")
+    given = {"TERM": "xterm", "LANG": "ja_JP.UTF-8", "LC_ALL": "$(id)", "LD_PRELOAD": "x", "COLORTERM": "true\ncolor"}
+    made = Server("sqlite:///x", "/nowhere", sys.stderr).environment(given, {"name": "Bo"})
+    assert {*made} == {"PATH", "HOME", "HEAT_TUI_HOME", "PYTHONUTF8", "HEAT_TUI_DATABASE", "HEAT_TUI_GUEST"} | {
+        "TERM",
+        "LANG",
+    }
+    assert made["HOME"] == "/nowhere"
+
+
+def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
+    async def in_use() -> int:
+        async with served(tmp_path) as table:
+            said = await asyncio.to_thread(
+                process, "host", "--headless", "--no-web", "--ssh", str(table.ssh), home=tmp_path
+            )
+            assert f"Port {table.ssh} at 127.0.0.1 is in use" in refused(said)
+            return table.ssh
+
+    port = asyncio.run(in_use())
+    options = ("host", "--headless", "--no-web", "--ssh", str(port))
+    said = refused(heat_tui(*options, "--bind", "192.0.2.77", home=tmp_path))
+    assert "192.0.2.77 is not an address of this machine" in said
+    assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
+    opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
+    assert "its code is" in opened_only.stdout
+    assert database_url("sqlite:///a.sqlite").endswith("/a.sqlite")

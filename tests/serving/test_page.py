@@ -1,0 +1,76 @@
+"""Guests who come with a browser, as far as aiohttp's client can be one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.serving.served import PATIENCE, served
+
+HELLO = {"width": 100, "height": 30, "code": "", "name": ""}
+
+
+async def _page(folder: Path) -> None:
+    async with served(folder) as table, aiohttp.ClientSession() as browser:
+        async with browser.get(f"{table.page}/", headers={"Accept-Language": "zh-TW,en"}) as answer:
+            text = await answer.text()
+            assert "<title>Heat</title>" in text
+            assert 'lang="zh-Hant"' in text
+            assert table.code not in text
+            for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"):
+                assert header in answer.headers
+            assert "Server" not in answer.headers
+        for path in ("/static/js/textual.js", "/heat.js", "/heat.css", "/icon.svg"):
+            async with browser.get(table.page + path) as answer:
+                assert answer.status == 200
+        for path in ("/static/", "/static/js/", "/static/../server.py", "/index.html", "/download/x", "/../page.py"):
+            async with browser.get(table.page + path) as answer:
+                assert answer.status in (403, 404)
+        async with browser.get(f"{table.page}/", headers={"Host": "elsewhere.example:8080"}) as answer:
+            assert answer.status == 403
+
+
+def test_the_page_lists_nothing_and_has_its_headers(tmp_path: Path) -> None:
+    asyncio.run(_page(tmp_path))
+
+
+async def _sockets(folder: Path) -> None:
+    async with served(folder) as table, aiohttp.ClientSession() as browser:
+        for origin in ("http://elsewhere.example", "null", ""):
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                await browser.ws_connect(f"{table.page}/ws", headers={"Origin": origin} if origin else {})
+        for first in ("garbage", "[]", '["hello", {}]', '["stdin", "x"]', "5"):
+            async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
+                await socket.send_str(first)
+                async with asyncio.timeout(PATIENCE):
+                    message = await socket.receive()
+                assert message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        async with browser.ws_connect(f"{table.page}/ws", origin=table.page, compress=15) as socket:
+            assert socket.compress
+            known = {**HELLO, "code": table.code, "name": "Bo"}
+            await socket.send_str(json.dumps(["hello", known]))
+            painted, told = b"", []
+            async with asyncio.timeout(PATIENCE):
+                while "free".encode() not in painted and "ready".encode() not in painted and not told:
+                    message = await socket.receive()
+                    if message.type == aiohttp.WSMsgType.TEXT:
+                        told.append(json.loads(message.data))
+                    else:
+                        assert message.type == aiohttp.WSMsgType.BINARY, message
+                        painted += message.data
+            assert told == [["in", "Bo", table.code]]
+        async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
+            await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
+            await socket.send_str(json.dumps(["stdin", "x" * 100_000]))
+            async with asyncio.timeout(PATIENCE):
+                while (message := await socket.receive()).type == aiohttp.WSMsgType.BINARY:
+                    pass
+            assert message.data == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+
+def test_a_page_that_is_loaded_again_leads_to_the_seat_and_foreign_pages_do_not(tmp_path: Path) -> None:
+    asyncio.run(_sockets(tmp_path))

@@ -1,0 +1,115 @@
+"""Guests who come by ssh, with asyncssh's own client."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving.ssh import host_key
+from tests.serving.served import children, connected, guest, served
+
+
+async def _race(folder: Path) -> None:
+    async with served(folder) as table:
+        ada = SharedMatch.sit(table.tables, table.info.name, ["Ada"])
+        before = {*children()}
+        async with guest(table.ssh) as bo:
+            await bo.until("Your name:")
+            bo.type("XXXXX-XXXXX\r")
+            await bo.until("No open table has this code")
+            await asyncio.sleep(1.2)
+            bo.type(f"{table.code}\r")
+            await bo.until("here, the host")
+            assert [*table.tables.hosted(table.info).arrivals] == [0, 1]
+            bo.type("\r")
+            await bo.until("Not ready")
+            table.tables.be_ready(table.info, 0, ready=True)
+            await bo.until("which gear and")
+            bo.process.change_terminal_size(60, 20)
+            await bo.until("Too small: 60x20")
+            bo.process.change_terminal_size(100, 30)
+            await bo.until("which gear and")
+            (screen,) = {*children()} - before
+        for _look in range(50):
+            if screen not in children():
+                break
+            await asyncio.sleep(0.1)
+        assert screen not in children()
+        async with guest(table.ssh) as bo:
+            await bo.until("Your name:")
+            bo.type(f"{table.code}\r")
+            await bo.until("which gear and")
+            for _look in range(50):
+                bo.type("1\r")
+                await asyncio.sleep(0.2)
+                ada.poll()
+                if not ada.waited_for():
+                    break
+        assert ada.waited_for() == ()
+        for _look in range(50):
+            if not table.porter.guests:
+                break
+            await asyncio.sleep(0.1)
+        assert table.porter.guests == 0
+
+
+def test_a_guest_comes_in_races_and_comes_back_to_the_same_seat(tmp_path: Path) -> None:
+    asyncio.run(_race(tmp_path))
+
+
+async def _refusals(folder: Path) -> None:
+    before = {*children()}
+    async with served(folder) as table:
+        for options, words in (
+            ({"command": "id"}, "only shows the game"),
+            ({}, "needs a terminal"),
+            ({"term_type": "dumb"}, "A terminal of type dumb cannot show the game"),
+        ):
+            async with connected(table.ssh) as connection:
+                process = await connection.create_process(**options)
+                said = await process.wait()
+                assert words in f"{said.stdout}{said.stderr}", options
+        async with connected(table.ssh) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.start_sftp_client()
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_connection("127.0.0.1", table.ssh)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("", 0, "127.0.0.1", table.ssh)
+        assert {*children()} <= before
+
+
+def test_nothing_but_the_game_is_served(tmp_path: Path) -> None:
+    asyncio.run(_refusals(tmp_path))
+
+
+async def _garbage(folder: Path) -> None:
+    async with served(folder) as table:
+        silent = [await asyncio.open_connection("127.0.0.1", table.ssh) for _each in range(30)]
+        for _reader, writer in silent[:5]:
+            writer.write(b"GET / HTTP/1.1\r\n\r\n" * 50)
+        refused = 0
+        for reader, _writer in silent:
+            async with asyncio.timeout(20):
+                refused += not await reader.read(100)
+        assert refused >= 6
+        for _reader, writer in silent:
+            writer.close()
+        async with guest(table.ssh) as bo:
+            await bo.until("Your name:")
+
+
+def test_connections_that_say_nothing_or_garbage_leave_room(tmp_path: Path) -> None:
+    asyncio.run(_garbage(tmp_path))
+
+
+def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "key"
+    first = host_key(file).get_fingerprint()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert host_key(file).get_fingerprint() == first
