@@ -196,7 +196,10 @@ class DoorScreen(HeatScreen[None]):
 
 
 class WaitingScreen(HeatScreen[None]):
-    """Who sits where and who is ready. The race begins once everybody is, or when the host says so."""
+    """Who sits where and who is ready. The race begins once everybody is, or when the host says so.
+
+    At a table without a host, which a server has that only serves, any guest with a seat may say so.
+    """
 
     help_topic = "tables"
     CSS_PATH = styles("door")
@@ -214,8 +217,7 @@ class WaitingScreen(HeatScreen[None]):
         with Horizontal(id="buttons"):
             if self.match.here:
                 yield AnswerButton(_("Ready"), id="ready", variant="primary")
-            if self.match.may_close:
-                yield AnswerButton(_("Start without the others"), id="start")
+            yield AnswerButton(_("Start without the others"), id="start")
         yield Note(id="note")
         yield KeyFooter()
 
@@ -242,6 +244,8 @@ class WaitingScreen(HeatScreen[None]):
             self.heat.games.open(match)
             return
         self._hosted = hosted
+        alone = bool(match.here) and not any(came.host for came in hosted.arrivals.values())
+        self.query_one("#start").display = match.may_close or alone
         lines = Text()
         for seat in match.people:
             came = hosted.arrivals.get(seat)

@@ -1,0 +1,96 @@
+"""What a guest can do: every key and command, on the screens that a guest sees."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from heat_tui.game.table.hosted import begin_without
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.settings import Settings
+from heat_tui.tui.destinations import ToEntry, ToNewRace
+from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
+from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.screen import RaceScreen
+from tests.serving.served import opened
+
+FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "rename", "rebuild", "unmerge", "save"}
+"""Actions that read or write the host's files."""
+
+STARTS = {"race_on", "again", "what_next", "start", "race", "race_here", "suspend_process", "quit", "lay_open", "code"}
+"""Actions that start games, stop the program, or lay open what is hidden."""
+
+
+def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
+    assert not ACTIONS & (FILES | STARTS)
+    known = {key.action.partition("(")[0] for key in KEYS.values()}
+    assert known >= FILES | STARTS - {"suspend_process", "quit"}
+    assert not {"EditorScreen", "TracksScreen", "SavedRacesScreen", "BookScreen", "TitleScreen", "NewRaceScreen"} & SCREENS
+
+
+async def _settled(pilot: Pilot[None]) -> None:
+    for _each in range(10):
+        await pilot.pause()
+
+
+async def _everything(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
+    begin_without(tables, SharedMatch.sit(tables, info.name, ["Ada"]))
+    tables.url = "heat-tui"
+    app = GuestApp(Settings(animation="off"), tables)
+    seen = set()
+    async with app.run_test(size=(120, 40)) as pilot:
+        for _look in range(100):
+            if isinstance(app.screen, RaceScreen):
+                break
+            await pilot.pause(0.05)
+        assert isinstance(app.screen, RaceScreen)
+        for to in (ToNewRace(), ToEntry("tracks"), ToEntry("saves"), ToEntry("book")):
+            app.go(to)
+            await _settled(pilot)
+            assert type(app.screen).__name__ == "OnlyHost"
+            await pilot.press("escape")
+            await _settled(pilot)
+        app.push_screen(TitleScreen())
+        await _settled(pilot)
+        assert type(app.screen).__name__ == "OnlyHost"
+        await pilot.press("escape")
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert "Screenshot" not in titles
+        assert {"Theme", "Keys", "Leave", "Settings"} <= {*titles}
+        app.open_settings()
+        await _settled(pilot)
+        await pilot.press("right")
+        assert app.settings.theme == "light"
+        await pilot.press("escape")
+        for key in dict.fromkeys(key for each in KEYS.values() for key in each.keys.split(",")):
+            if not isinstance(app.screen, RaceScreen):
+                await pilot.press("escape")
+            await pilot.press(key)
+            await pilot.pause()
+            seen |= {type(each).__name__ for each in app.screen_stack}
+            assert str(folder) not in "\n".join(line.text for line in _lines(app))
+    assert seen <= SCREENS
+    assert {"RaceScreen", "HelpScreen", "LogScreen", "TrackViewScreen", "HeatPalette"} <= seen
+
+
+def _lines(app: GuestApp) -> list[object]:
+    return [] if app.screen is None else [*app.screen._compositor.render_strips()]
+
+
+def test_keys_and_commands_of_a_guest_change_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, tables = tmp_path / "home", tmp_path / "tables"
+    tables.mkdir()
+    monkeypatch.setenv("HEAT_TUI_HOME", str(home))
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_everything(tables))
+    assert not home.exists()
+    assert {path.name.partition("-")[0] for path in tables.iterdir()} == {"tables.sqlite"}
