@@ -34,13 +34,22 @@ def socket() -> Iterator[str]:
         who = {"user": "postgres", "group": "postgres", "extra_groups": []}
     data = folder / "data"
     subprocess.run(
-        [found / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-sync"],
+        [str(found / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "--no-sync"],
         check=True,
         stdout=subprocess.DEVNULL,
         cwd=folder,
         **who,
     )
-    server = [found / "pg_ctl", "-D", data, "-w", "-o", f"-k {folder} -h ''", "-l", folder / "log"]
+    server = [
+        str(found / "pg_ctl"),
+        "-D",
+        str(data),
+        "-w",
+        "-o",
+        f"-k {folder} -h '' -N 500",
+        "-l",
+        str(folder / "log"),
+    ]
     subprocess.run([*server, "start"], check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
     try:
         yield str(folder)
@@ -69,7 +78,9 @@ def test_a_server_that_is_not_there_is_named_without_its_password(tmp_path: Path
     assert "topsecret" not in str(refusal.value)
 
 
-def test_a_server_that_dies_is_heard_of_and_comes_back(socket: str, tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_server_that_dies_is_heard_of_and_comes_back(
+    socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Connections that the server has closed are made again."""
     import psycopg
 

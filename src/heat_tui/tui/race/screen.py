@@ -669,9 +669,7 @@ class RaceScreen(TableScreen):
         )
         if self.match.may_close:
             ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
-        return _("Leave the table? Your seat stays yours; the table is called {name}.").format(
-            name=self.match.name
-        ), ways
+        return _("Leave the table {name}? Your seat stays yours.").format(name=self.match.name), ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the switch of the coach, and the command to give up if somebody can."""
