@@ -55,7 +55,7 @@ async def _sockets(folder: Path) -> None:
             await socket.send_str(json.dumps(["hello", known]))
             painted, told = b"", []
             async with asyncio.timeout(PATIENCE):
-                while "free".encode() not in painted and "ready".encode() not in painted and not told:
+                while not told:
                     message = await socket.receive()
                     if message.type == aiohttp.WSMsgType.TEXT:
                         told.append(json.loads(message.data))

@@ -117,7 +117,7 @@ async def _serve(
     with ExitStack() as files:
         errors = _log_file(files) if people else sys.stderr
         if not people:
-            _log_to(logging.StreamHandler(sys.stdout))
+            _log_to(logging.StreamHandler())
         async with serving(where, database, data_folder() / KEY, errors, porter) as reached:
             said = _lines(reached, where, code)
             click.echo("\n".join(said))

@@ -29,6 +29,9 @@ AT_A_TIME: Final = 65_536
 PATIENCE: Final = 3.0
 """The seconds that a screen has to end when its connection is gone, before it is killed."""
 
+FLUSHES: Final = 0.2
+"""The seconds in which the last bytes of screens that have ended reach their guests."""
+
 STALLS_AFTER: Final = 30.0
 """The seconds after which a connection that does not take what it is sent is given up."""
 
@@ -42,6 +45,14 @@ class Server:
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors
+        self._running: set[Screen] = set()
+
+    async def hang_up(self) -> None:
+        """Let all screens end in order, and restore the terminals of their guests."""
+        ending = [asyncio.create_task(screen.hang_up()) for screen in self._running]
+        if ending:
+            await asyncio.wait(ending)
+            await asyncio.sleep(FLUSHES)
 
     def environment(self, given: Mapping[str, str], guest: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen, made of a few things that the connection brought."""
@@ -81,7 +92,10 @@ class Server:
         finally:
             os.close(slave)
             os.close(tells)
-        return Screen(process, master, listens, told)
+        screen = Screen(process, master, listens, told)
+        self._running.add(screen)
+        screen.ended = self._running.discard
+        return screen
 
 
 class Screen:
@@ -90,6 +104,7 @@ class Screen:
     def __init__(self, process: Process, master: int, listens: int, told: Callable[[list[str]], object]) -> None:
         self._process, self._master, self._listens, self._told = process, master, listens, told
         self._heard = b""
+        self.ended: Callable[[Screen], None] = lambda _screen: None
         for each in (master, listens):
             os.set_blocking(each, False)
         asyncio.get_running_loop().add_reader(listens, self._hear)
@@ -116,14 +131,19 @@ class Screen:
             set_size(self._master, size)
             os.killpg(self._process.pid, signal.SIGWINCH)
 
+    async def hang_up(self, number: int = signal.SIGHUP) -> None:
+        """End the process and all that it started, unless it takes too long."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), PATIENCE)
+
     async def end(self) -> None:
         """End the process and all that it started, within five seconds."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGHUP, signal.SIGKILL):
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, number)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), PATIENCE)
+        self.ended(self)
+        await self.hang_up()
+        await self.hang_up(signal.SIGKILL)
         for each in (self._listens, self._master):
             loop.remove_reader(each)
             os.close(each)

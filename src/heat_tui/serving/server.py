@@ -70,6 +70,7 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
             yield Reached(f"ssh -C -p {port} {name}", link, known.get_fingerprint())
         finally:
             sweeping.cancel()
+            await server.hang_up()
             await asyncio.gather(ssh.close(), page.close())
 
 

@@ -22,7 +22,7 @@ KEEPALIVE: Final = 5
 LOGIN: Final = 15
 """The seconds in which a connection must have spoken the protocol."""
 
-ANSWERS_WITHIN: Final = 0.3
+ANSWERS_WITHIN: Final = 0.2
 """The seconds that a terminal has to say whether it shows 16 million colours."""
 
 TYPED_AT_ONCE: Final = 65_536

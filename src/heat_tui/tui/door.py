@@ -16,7 +16,7 @@ from textual.widgets import Button, Static
 from heat_tui.game.book.keeping import keep_book
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import begin_without, places, sit_down
-from heat_tui.language import N_, _, languages, name_of
+from heat_tui.language import N_, _, languages, name_of, translated
 from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.app import HeatApp
@@ -43,7 +43,7 @@ TRIES: Final = 5
 LOOKS_EVERY: Final = 0.5
 """The seconds between two looks at who has come."""
 
-COLOURS: Final = {"truecolor": N_("16 million"), "256": N_("256"), "standard": N_("16")}
+COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, as Rich calls them."""
 
 
@@ -61,7 +61,7 @@ class DoorScreen(HeatScreen[None]):
 
     def compose(self) -> ComposeResult:
         known, settings = self._guest.known, self._guest.settings
-        yield Heading(_("Heat: the door"))
+        yield Heading(_("The door"))
         with Vertical(id="form"):
             yield Static(_("Welcome! Your host has sent you a code. Type it here, with your name."), id="welcome")
             for id, words, most in (("code", _("Code:"), LENGTH + 6), ("name", _("Your name:"), LONGEST_NAME)):
@@ -73,7 +73,7 @@ class DoorScreen(HeatScreen[None]):
             yield LineSelect(speaking, here, label=_("Language"), label_width=LABEL, id="language")
             themes = [("dark", _("dark")), ("light", _("light"))]
             yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
-            colours = [(each, _(words)) for each, words in COLOURS.items()]
+            colours = [(each, translated(words)) for each, words in COLOURS.items()]
             system = self._guest.console.color_system or "standard"
             yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
             yield AnswerButton(_("Come in"), id="enter", variant="primary")
@@ -171,7 +171,7 @@ class DoorScreen(HeatScreen[None]):
         if found.own is not None:
             self._sit(info, found.own)
             return
-        rows = [(found.names[seat], _("free"), seat) for seat in found.free]
+        rows = [(found.names[seat], _("nobody yet"), seat) for seat in found.free]
         rows.append((_("Watch"), _("without a seat"), -1))
 
         def chosen(seat: int | None) -> None:
@@ -249,7 +249,7 @@ class WaitingScreen(HeatScreen[None]):
         lines = Text()
         for seat in match.people:
             came = hosted.arrivals.get(seat)
-            words = _("free") if came is None else _("ready") if came.ready else _("here")
+            words = _("nobody yet") if came is None else _("ready") if came.ready else _("here")
             if came is not None and seat in match.away:
                 words = _("away")
             lines.append(f"{match.sheet.entries[seat].name:<{LABEL}} ", "bold" if seat in match.here else "")
@@ -332,4 +332,4 @@ def _free_words(tables: HostedTables, info: TableInfo) -> str:
         free = len(places(tables, info, "?").free)
     except Refused as reason:
         return str(reason)
-    return _("{count} free").format(count=free)
+    return _("seats left: {count}").format(count=free)
