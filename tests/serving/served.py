@@ -55,7 +55,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
     tables, info, code = opened(folder)
     porter = Porter()
     database = database_url(f"sqlite:///{folder / 'tables.sqlite'}")
-    async with serving(Where("127.0.0.1", 0, 0), database, folder / "key", sys.__stderr__, porter) as reached:
+    async with serving(Where("127.0.0.1", 0, 0), database, folder / "key", sys.stderr, porter) as reached:
         ssh = int(reached.line.split()[3])
         yield Served(tables, info, code, ssh, reached.link.rstrip("/"), porter)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -79,12 +80,12 @@ def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> Non
 def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])
-    doors, ended = Porter(), []
+    doors, ended = Porter(), list[object]()
     sitting = doors.enter("10.0.0.7", "ssh", lambda: ended.append("sitting"))
     sitting.told(["in", "Bo", "code", "usa"])
     for number in range(WRONG_CODES):
         assert doors.objection("10.0.0.7") == ""
-        doors.enter("10.0.0.7", "ssh", lambda number=number: ended.append(number)).told(["wrong"])
+        doors.enter("10.0.0.7", "ssh", partial(ended.append, number)).told(["wrong"])
     assert "in a minute" in doors.objection("10.0.0.7")
     assert ended.count("sitting") == 0
     assert {*ended} == {*range(WRONG_CODES)}

@@ -53,7 +53,7 @@ async def _sockets(folder: Path) -> None:
             assert socket.compress
             known = {**HELLO, "code": table.code, "name": "Bo"}
             await socket.send_str(json.dumps(["hello", known]))
-            painted, told = b"", []
+            painted, told = b"", list[object]()
             async with asyncio.timeout(PATIENCE):
                 while not told:
                     message = await socket.receive()

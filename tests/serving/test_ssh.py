@@ -25,7 +25,9 @@ async def _race(folder: Path) -> None:
             await asyncio.sleep(1.2)
             bo.type(f"{table.code}\r")
             await bo.until("here, the host")
-            assert [*table.tables.hosted(table.info).arrivals] == [0, 1]
+            hosted = table.tables.hosted(table.info)
+            assert hosted is not None
+            assert [*hosted.arrivals] == [0, 1]
             bo.type("\r")
             await bo.until("Not ready")
             table.tables.be_ready(table.info, 0, ready=True)
@@ -73,7 +75,7 @@ async def _refusals(folder: Path) -> None:
             async with connected(table.ssh) as connection:
                 process = await connection.create_process(**options)
                 said = await process.wait()
-                assert words in f"{said.stdout}{said.stderr}", options
+                assert words in f"{said.stdout!r}{said.stderr!r}", options
         async with connected(table.ssh) as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.start_sftp_client()
