@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from heat_tui.serving import page
 from tests.serving.served import PATIENCE, served
 
 HELLO = {"width": 100, "height": 30, "code": "", "name": ""}
@@ -74,3 +76,22 @@ async def _sockets(folder: Path) -> None:
 
 def test_a_page_that_is_loaded_again_leads_to_the_seat_and_foreign_pages_do_not(tmp_path: Path) -> None:
     asyncio.run(_sockets(tmp_path))
+
+
+async def _silent(folder: Path) -> None:
+    async with served(folder) as table:
+        port = int(table.page.rpartition(":")[2])
+        connections = [await asyncio.open_connection("127.0.0.1", port) for _each in range(page.MOST_CONNECTIONS + 20)]
+        async with asyncio.timeout(PATIENCE):
+            for reader, _writer in connections:
+                with contextlib.suppress(ConnectionError):
+                    assert await reader.read() == b""
+        for _reader, writer in connections:
+            writer.close()
+        async with aiohttp.ClientSession() as browser, browser.get(f"{table.page}/") as answer:
+            assert answer.status == 200
+
+
+def test_connections_that_ask_for_nothing_are_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "ASKS_WITHIN", 0.5)
+    asyncio.run(_silent(tmp_path))

@@ -12,8 +12,9 @@ from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from aiohttp import ClientConnectionError, WSMsgType, web
 from textual_serve.server import Server as TextualServer
@@ -28,6 +29,12 @@ BEAT: Final = 10.0
 
 MOST_BYTES: Final = 65_536
 """The bytes of the longest message from a browser."""
+
+MOST_CONNECTIONS: Final = 300
+"""The connections of browsers at one time; each page needs a few while it is loaded."""
+
+ASKS_WITHIN: Final = 15.0
+"""The seconds in which a connection must have asked for something."""
 
 HELLO_WITHIN: Final = 10.0
 """The seconds in which a browser must have said hello."""
@@ -72,20 +79,40 @@ class Page(TextualServer):
         self._server, self._porter = server, porter
         self._runner: web.AppRunner | None = None
         self._open: set[web.WebSocketResponse] = set()
+        self._listener: asyncio.Server | None = None
+        self._asked: WeakSet[asyncio.BaseTransport] = WeakSet()
 
     async def listen(self, address: str, port: int) -> int:
         """Listen at an address and a port, 0 for a free one; return the port. Raises OSError."""
-        self._runner = web.AppRunner(await self._make_app(), access_log=None, handle_signals=False)
+        loop = asyncio.get_running_loop()
+        self._runner = web.AppRunner(await self._make_app(), access_log=None, keepalive_timeout=ASKS_WITHIN)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, address, port)
-        await site.start()
-        found: int = self._runner.addresses[0][1]
+        self._listener = await loop.create_server(self._connection, address, port)
+        found: int = self._listener.sockets[0].getsockname()[1]
         return found
+
+    def _connection(self) -> asyncio.BaseProtocol:
+        """Return the protocol of a new connection; it is ended if it has not asked for anything after a while."""
+        assert self._runner is not None
+        assert self._runner.server is not None
+        if len(self._runner.server.connections) >= MOST_CONNECTIONS:
+            return _Refusal()
+        protocol = self._runner.server()
+
+        def end_silent() -> None:
+            transport = protocol.transport
+            if transport is not None and transport not in self._asked:
+                transport.abort()
+
+        asyncio.get_running_loop().call_later(ASKS_WITHIN, end_silent)
+        return protocol
 
     async def close(self) -> None:
         """Stop listening, and end all connections and their screens in order."""
         for each in [*self._open]:
             await each.close(code=1001)
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -101,6 +128,8 @@ class Page(TextualServer):
         return app
 
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        if request.transport is not None:
+            self._asked.add(request.transport)
         response.headers.update(HEADERS)
         response.headers["Content-Security-Policy"] = _POLICY.format(host=_host(request))
         response.headers.pop("Server", None)
@@ -174,6 +203,13 @@ class Page(TextualServer):
         own = {"localhost", socket.gethostname(), urlsplit(self.public_url).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):
             raise web.HTTPForbidden(text="this is another server\n")
+
+
+class _Refusal(asyncio.Protocol):
+    """A connection for which there is no room."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        cast("asyncio.Transport", transport).abort()
 
 
 Guest = dict[str, object]
