@@ -41,7 +41,7 @@ def test_a_circle_would_be_found() -> None:
 def test_the_app_alone_knows_the_ways_to_screens() -> None:
     imported = imports()
     assert [file for file in imported if ROUTES in imported[file]] == [APP]
-    assert [file for file in imported if APP in imported[file]] == [f"{TUI}.launch"]
+    assert {file for file in imported if APP in imported[file]} == {f"{TUI}.guests", f"{TUI}.launch"}
 
 
 def test_the_app_is_what_its_screens_take_it_for() -> None:

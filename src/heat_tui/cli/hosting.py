@@ -211,7 +211,8 @@ def door(name: str, who: str) -> None:
     if name:
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.saves import player_saves
-        from heat_tui.tui.door import HostApp, show
+        from heat_tui.tui.door import show
+        from heat_tui.tui.guests import HostApp
 
         saves = player_saves()
         match = SharedMatch.sit(tables, name, listed(who), saves=saves, take_over=True)
@@ -220,9 +221,9 @@ def door(name: str, who: str) -> None:
             overrides=loaded.overrides,
             problems=loaded.problems,
             store=saves,
-            opening=lambda app: show(app, tables, match),
+            opening=lambda app: show(app, tables, match, json.loads(os.environ.get(LINES_VARIABLE, "[]"))),
         )
-        host.tables, host.lines = tables, tuple(json.loads(os.environ.get(LINES_VARIABLE, "[]")))
+        host.tables = tables
         _run(host)
         return
     tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from rich.console import Console
 from rich.text import Text
-from textual.app import ComposeResult, SystemCommand
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from heat_tui.game.book.keeping import keep_book
@@ -19,9 +18,9 @@ from heat_tui.game.table.hosted import begin_without, places, sit_down
 from heat_tui.language import N_, _, languages, name_of, translated
 from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_code
 from heat_tui.store.schema import Refused, with_values
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.host import host_of
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
@@ -31,7 +30,6 @@ from heat_tui.words.situation import track_lines
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.shared_tables import TableInfo
-    from heat_tui.tui.guests import GuestApp
 
 LABEL: Final = 20
 PAUSE: Final = 1.0
@@ -47,6 +45,20 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, as Rich calls them."""
 
 
+class Visitor(Protocol):
+    """The app of a guest, as the door sees it: what is `known` of the guest, and the tables of the host."""
+
+    known: dict[str, Any]
+    tables: HostedTables
+    farewell: str
+
+    def tell(self, *words: str) -> None:
+        """Tell the server what happens at the door."""
+
+    def sat_down(self, match: SharedMatch, name: str) -> None:
+        """Remember where the guest sits, and tell the server."""
+
+
 class DoorScreen(HeatScreen[None]):
     """The first screen of a guest: the code, the name, and how the screen looks. It is also the way back in."""
 
@@ -54,13 +66,13 @@ class DoorScreen(HeatScreen[None]):
     keeps_games = N_("To the door")
     CSS_PATH = styles("setup/fields", "door")
 
-    def __init__(self, app: GuestApp) -> None:
+    def __init__(self, guest: Visitor) -> None:
         super().__init__()
-        self._guest, self._wrong, self._opens = app, 0, 0.0
+        self._guest, self._wrong, self._opens = guest, 0, 0.0
         self._called = ""
 
     def compose(self) -> ComposeResult:
-        known, settings = self._guest.known, self._guest.settings
+        known, settings = self._guest.known, self.heat.settings
         yield Heading(_("The door"))
         with Vertical(id="form"):
             yield Static(_("Welcome! Your host has sent you a code. Type it here, with your name."), id="welcome")
@@ -74,7 +86,7 @@ class DoorScreen(HeatScreen[None]):
             themes = [("dark", _("dark")), ("light", _("light"))]
             yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
             colours = [(each, translated(words)) for each, words in COLOURS.items()]
-            system = self._guest.console.color_system or "standard"
+            system = self.app.console.color_system or "standard"
             yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
             yield AnswerButton(_("Come in"), id="enter", variant="primary")
         yield Note(id="note")
@@ -91,7 +103,7 @@ class DoorScreen(HeatScreen[None]):
         """Change the look or the language of this screen, and of all that follow."""
         if event.select.id == "colours":
             system: Any = event.value
-            self._guest.console = Console(color_system=system, file=self._guest.console.file, legacy_windows=False)
+            self.app.console = Console(color_system=system, file=self.app.console.file, legacy_windows=False)
             self.refresh(layout=True)
             return
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
@@ -155,7 +167,7 @@ class DoorScreen(HeatScreen[None]):
         self._guest.tell("wrong")
         if self._wrong >= TRIES:
             self._guest.farewell = _("That was a wrong code too often. Ask your host for the right one.")
-            self._guest.exit()
+            self.app.exit()
         self._say(_("No open table has this code. Look at it again, or ask your host."))
         field = self.query_one("#code", LineInput)
         field.focus()
@@ -187,7 +199,7 @@ class DoorScreen(HeatScreen[None]):
         try:
             match = sit_down(self._guest.tables, info, seat, self._called)
             self._guest.sat_down(match, self._called)
-            show(self._guest, self._guest.tables, match)
+            show(self.app, self._guest.tables, match)
         except Refused as reason:
             self._say(reason)
 
@@ -204,9 +216,9 @@ class WaitingScreen(HeatScreen[None]):
     help_topic = "tables"
     CSS_PATH = styles("door")
 
-    def __init__(self, match: SharedMatch, tables: HostedTables) -> None:
+    def __init__(self, match: SharedMatch, tables: HostedTables, lines: Sequence[str]) -> None:
         super().__init__()
-        self.match, self._tables = match, tables
+        self.match, self._tables, self._lines = match, tables, lines
         self._hosted: Hosted | None = None
 
     def compose(self) -> ComposeResult:
@@ -224,8 +236,8 @@ class WaitingScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         for button in self.query(Button)[:1]:
             button.focus()
-        lines = self.app.lines if isinstance(self.app, HostApp) else ()
-        self.query_one("#about", Static).update("\n".join([*track_lines(self.match.view(None))[:1], *lines]))
+        about = [*track_lines(self.match.view(None))[:1], *self._lines]
+        self.query_one("#about", Static).update("\n".join(about))
         self._look()
         self.set_interval(LOOKS_EVERY, self._look)
 
@@ -278,53 +290,15 @@ class WaitingScreen(HeatScreen[None]):
         self.heat.action_leave()
 
 
-class HostApp(HeatApp):
-    """The app at the host's own screen of a hosted table; `tables` are those that it serves."""
-
-    tables: HostedTables
-    lines: tuple[str, ...] = ()
-    """The lines to send to friends."""
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the host's powers over guests, besides the usual commands."""
-        yield from super().get_system_commands(screen)
-        yield SystemCommand(_("The code"), _("the code of this table for your friends"), self.say_code)
-        yield SystemCommand(_("Send somebody away"), _("free a guest's seat, and change the code"), self.ask_whom)
-
-    def say_code(self) -> None:
-        """Show the table's code."""
-        match = self.match
-        hosted = None if match is None else self.tables.hosted(self.tables.find(match.name)[0])
-        if hosted is not None:
-            self.notify(_("The code is {code}.").format(code=shown_code(hosted.code)), timeout=30, markup=False)
-
-    def ask_whom(self) -> None:
-        """Ask which guest to send away."""
-        match = self.match
-        if match is None:
-            return
-        info = self.tables.find(match.name)[0]
-        hosted = self.tables.hosted(info)
-        guests = [] if hosted is None else [seat for seat, came in hosted.arrivals.items() if not came.host]
-        rows = [(_("Nobody"), "", -1), *((match.sheet.entries[seat].name, "", seat) for seat in guests)]
-
-        def chosen(seat: int | None) -> None:
-            if seat is not None and seat >= 0:
-                self.tables.send_away(info, seat)
-                self.say_code()
-
-        self.go(ToChoice(_("Who has to leave? The table gets another code."), rows, 0, "tables", chosen))
-
-
-def show(app: HeatApp, tables: HostedTables, match: SharedMatch) -> None:
-    """Show the race of a hosted table, or where everybody waits for it."""
-    hosted = tables.hosted(match.info)
+def show(app: App[Any], tables: HostedTables, match: SharedMatch, lines: Sequence[str] = ()) -> None:
+    """Show the race of a hosted table, or the room where everybody waits for it, with lines for the host to send."""
+    hosted, games = tables.hosted(match.info), host_of(app).games
     keep_book(match)
-    app.games.match = match
+    games.match = match
     if hosted is None or hosted.started:
-        app.games.open(match)
+        games.open(match)
     else:
-        app.push_screen(WaitingScreen(match, tables))
+        app.push_screen(WaitingScreen(match, tables, lines))
 
 
 def _free_words(tables: HostedTables, info: TableInfo) -> str:

@@ -1,4 +1,4 @@
-"""What a guest may do: the allow-list of actions, screens and commands, and the app that keeps to it."""
+"""The apps of a hosted table: the host's own, and those of guests, with the allow-list of what guests may do."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from heat_tui.language import _
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToEntry
+from heat_tui.tui.destinations import ToChoice, ToEntry
 from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.door import DoorScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
-    from heat_tui.store.hosted_tables import HostedTables
     from heat_tui.store.settings import Settings
 
 _TEXTUAL: Final = """
@@ -74,8 +74,6 @@ class GuestApp(HeatApp):
         self._who, self._code, self._seat = "", "", -1
 
     def get_default_screen(self) -> Screen[Any]:
-        from heat_tui.tui.door import DoorScreen
-
         return DoorScreen(self)
 
     def on_mount(self) -> None:
@@ -109,8 +107,6 @@ class GuestApp(HeatApp):
             self.farewell = _("The host has sent you away from the table.")
             self.exit()
             return
-        from heat_tui.store.hosted_tables import shown_code
-
         self._code = hosted.code
         self.tell("in", self._who, self._code, match.name)
         words = _("The code of this table is {code} from now on; you need it to come back.")
@@ -155,3 +151,39 @@ class OnlyHost(AskScreen):
 
     def dismiss(self, result: int | None = None) -> AwaitComplete:
         return super().dismiss(None)
+
+
+class HostApp(HeatApp):
+    """The app at the host's own screen of a hosted table; `tables` are those that it serves."""
+
+    tables: HostedTables
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield the host's powers over guests, besides the usual commands."""
+        yield from super().get_system_commands(screen)
+        yield SystemCommand(_("The code"), _("the code of this table for your friends"), self.say_code)
+        yield SystemCommand(_("Send somebody away"), _("free a guest's seat, and change the code"), self.ask_whom)
+
+    def say_code(self) -> None:
+        """Show the table's code."""
+        match = self.match
+        hosted = None if match is None else self.tables.hosted(self.tables.find(match.name)[0])
+        if hosted is not None:
+            self.notify(_("The code is {code}.").format(code=shown_code(hosted.code)), timeout=30, markup=False)
+
+    def ask_whom(self) -> None:
+        """Ask which guest to send away."""
+        match = self.match
+        if match is None:
+            return
+        info = self.tables.find(match.name)[0]
+        hosted = self.tables.hosted(info)
+        guests = [] if hosted is None else [seat for seat, came in hosted.arrivals.items() if not came.host]
+        rows = [(_("Nobody"), "", -1), *((match.sheet.entries[seat].name, "", seat) for seat in guests)]
+
+        def chosen(seat: int | None) -> None:
+            if seat is not None and seat >= 0:
+                self.tables.send_away(info, seat)
+                self.say_code()
+
+        self.go(ToChoice(_("Who has to leave? The table gets another code."), rows, 0, "tables", chosen))
