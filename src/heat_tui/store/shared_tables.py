@@ -269,8 +269,10 @@ class SharedTables:
                 if connection.scalar(select(_TABLES.c.version).where(by)) == now_at.version:
                     break
         choices, sealed, said = read
-        if [each.number for each in choices] != [*range(info.length, now_at.length)]:
-            raise BadFile(_TORN, name=info.name, number=info.length + len(choices) + 1)
+        numbers = {each.number for each in choices}
+        lost = next((number for number in range(info.length, now_at.length) if number not in numbers), None)
+        if lost is not None:
+            raise BadFile(_TORN, name=info.name, number=lost + 1)
         return News(
             now_at,
             tuple(self._step(info.name, each.number, each.entry) for each in choices),
