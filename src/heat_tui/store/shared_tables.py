@@ -262,9 +262,10 @@ class SharedTables:
         try:
             if self._peek is None:
                 self._peek = self._engine.raw_connection()
+                self._peek.detach()
                 if not self._is_file:
-                    self._peek.driver_connection.autocommit = True
-            row = self._peek.driver_connection.execute(f"SELECT version FROM tables WHERE id = {id:d}").fetchone()
+                    self._peek.dbapi_connection.autocommit = True
+            row = self._peek.dbapi_connection.execute(f"SELECT version FROM tables WHERE id = {id:d}").fetchone()
         except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):  # the full look that follows reports it
             self._peek = None
             return None
