@@ -10,23 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import sqlalchemy as sql
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import (
-    Column,
-    Connection,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Column, Connection, Integer, Text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
@@ -114,42 +100,31 @@ class News:
     words: tuple[Words, ...]
 
 
-_METADATA = MetaData()
-_FORMAT = Table("heat_tui", _METADATA, Column("format", Integer, primary_key=True))
-_TABLES = Table(
+_METADATA = sql.MetaData()
+
+
+def _table(name: str, *columns: Column[Any], **kinds: type[Integer | Text]) -> sql.Table:
+    """Return a table with these columns, and one that is never empty for each of `kinds`."""
+    more = (Column(each, kind, nullable=False, default=0 if kind is Integer else "") for each, kind in kinds.items())
+    return sql.Table(name, _METADATA, *columns, *more)
+
+
+def _key(name: str, kind: type[Integer | Text] = Integer) -> Column[Any]:
+    return Column(name, kind, primary_key=True)
+
+
+_FORMAT = _table("heat_tui", _key("format"))
+_TABLES = _table(
     "tables",
-    _METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("name", String(64), nullable=False, unique=True),
-    Column("home", Text, nullable=False),
-    Column("opened", Text, nullable=False),
-    Column("length", Integer, nullable=False, default=0),
-    Column("version", Integer, nullable=False, default=0),
-    Column("closed", Integer, nullable=False, default=0),
-    Column("kept", String(64), nullable=False, default=""),
-    Column("opening", Text, nullable=False),
+    _key("id"),
+    Column("name", Text, nullable=False, unique=True),
+    **dict.fromkeys(("home", "opened", "kept", "opening"), Text),
+    **dict.fromkeys(("length", "version", "closed"), Integer),
 )
-_CHOICES, _SEALED, _SEATS, _WORDS = (
-    Table(name, _METADATA, Column("table_id", Integer, primary_key=True), *columns)
-    for name, columns in {
-        "choices": (Column("number", Integer, primary_key=True), Column("entry", Text, nullable=False)),
-        "sealed": (
-            Column("seat", Integer, primary_key=True),
-            Column("moment", String(64), primary_key=True),
-            Column("entry", Text, nullable=False),
-        ),
-        "seats": (
-            Column("seat", Integer, primary_key=True),
-            Column("screen", Text, nullable=False),
-            Column("beat", Integer, nullable=False),
-        ),
-        "words": (
-            Column("number", Integer, primary_key=True),
-            Column("name", Text, nullable=False),
-            Column("words", Text, nullable=False),
-        ),
-    }.items()
-)
+_CHOICES = _table("choices", _key("table_id"), _key("number"), entry=Text)
+_SEALED = _table("sealed", _key("table_id"), _key("seat"), _key("moment", Text), entry=Text)
+_SEATS = _table("seats", _key("table_id"), _key("seat"), screen=Text, beat=Integer)
+_WORDS = _table("words", _key("table_id"), _key("number"), who=Text, words=Text)
 _INFO = [_TABLES.c[name] for name in ("id", "name", "home", "opened", "length", "version", "closed", "kept")]
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
@@ -189,11 +164,11 @@ class SharedTables:
             elif where.drivername == "postgresql":
                 where = where.set(drivername="postgresql+psycopg")
             waits = {"timeout": 10} if is_file else {"connect_timeout": 10}
-            self._engine = create_engine(where, connect_args=waits, pool_pre_ping=not is_file)
+            self._engine = sql.create_engine(where, connect_args=waits, pool_pre_ping=not is_file)
         except (ArgumentError, ImportError, OSError, SQLAlchemyError) as error:
             raise BadFile(_UNUSABLE, database=self.url, reason=_reason(error)) from error
         if is_file:
-            event.listen(self._engine, "connect", _prepare)
+            sql.event.listen(self._engine, "connect", _prepare)
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
@@ -213,9 +188,9 @@ class SharedTables:
     def _check(self, connection: Connection) -> None:
         """Make the tables that are missing, and refuse those of a newer version."""
         _METADATA.create_all(connection)
-        known = connection.scalar(select(func.max(_FORMAT.c.format)))
+        known = connection.scalar(sql.select(sql.func.max(_FORMAT.c.format)))
         if known is None:
-            connection.execute(insert(_FORMAT).values(format=FORMAT))
+            connection.execute(sql.insert(_FORMAT).values(format=FORMAT))
         elif known > FORMAT:
             raise BadFile(_NEWER, database=self.url)
 
@@ -227,7 +202,7 @@ class SharedTables:
             row = {"name": free, "home": home(), "opened": time_text(now()), "opening": save_text(saved)}
             try:
                 with self._begin() as connection:
-                    connection.execute(insert(_TABLES).values(row))
+                    connection.execute(sql.insert(_TABLES).values(row))
                 return free
             except IntegrityError:
                 number += 1
@@ -235,12 +210,12 @@ class SharedTables:
     def list(self) -> list[TableInfo]:
         """Return all tables, the newest first."""
         with self._begin() as connection:
-            return [_info(row) for row in connection.execute(select(*_INFO).order_by(_TABLES.c.id.desc()))]
+            return [_info(row) for row in connection.execute(sql.select(*_INFO).order_by(_TABLES.c.id.desc()))]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
         """Return a table and its game before the first choice. Raises BadFile if there is none of that name."""
         with self._begin() as connection:
-            row = connection.execute(select(*_INFO, _TABLES.c.opening).where(_TABLES.c.name == name)).first()
+            row = connection.execute(sql.select(*_INFO, _TABLES.c.opening).where(_TABLES.c.name == name)).first()
         if row is None:
             known = [each.name for each in self.list() if not each.closed]
             facts = {"name": shown(name), "hint": suggestion(name, known), "known": ", ".join(known[:10])}
@@ -254,28 +229,32 @@ class SharedTables:
             return None
         with self._begin() as connection:
             while True:  # a database that shows changes between two statements is asked again
-                row = connection.execute(select(*_INFO).where(by)).first()
+                row = connection.execute(sql.select(*_INFO).where(by)).first()
                 if row is None:
                     raise BadFile(_NO_TABLE, name=info.name)
                 now_at = _info(row)
                 read = [
-                    connection.execute(select(table).where(table.c.table_id == info.id, after).order_by(order)).all()
+                    connection.execute(
+                        sql.select(table).where(table.c.table_id == info.id, after).order_by(order)
+                    ).all()
                     for table, after, order in (
                         (_CHOICES, _CHOICES.c.number >= info.length, _CHOICES.c.number),
                         (_SEALED, _SEALED.c.seat >= 0, _SEALED.c.seat),
                         (_WORDS, _WORDS.c.number > words, _WORDS.c.number),
                     )
                 ]
-                if connection.scalar(select(_TABLES.c.version).where(by)) == now_at.version:
+                if connection.scalar(sql.select(_TABLES.c.version).where(by)) == now_at.version:
                     break
         choices, sealed, said = read
-        if [each.number for each in choices] != [*range(info.length, now_at.length)]:
-            raise BadFile(_TORN, name=info.name, number=info.length + len(choices) + 1)
+        numbers = {each.number for each in choices}
+        lost = next((number for number in range(info.length, now_at.length) if number not in numbers), None)
+        if lost is not None:
+            raise BadFile(_TORN, name=info.name, number=lost + 1)
         return News(
             now_at,
             tuple(self._step(info.name, each.number, each.entry) for each in choices),
             tuple(Sealed(each.seat, each.moment, each.entry) for each in sealed),
-            tuple(Words(each.number, each.name, each.words) for each in said),
+            tuple(Words(each.number, each.who, each.words) for each in said),
         )
 
     def _version(self, id: int) -> int | None:
@@ -283,9 +262,10 @@ class SharedTables:
         try:
             if self._peek is None:
                 self._peek = self._engine.raw_connection()
+                self._peek.detach()
                 if not self._is_file:
-                    self._peek.driver_connection.autocommit = True
-            row = self._peek.driver_connection.execute(f"SELECT version FROM tables WHERE id = {id:d}").fetchone()
+                    self._peek.dbapi_connection.autocommit = True
+            row = self._peek.dbapi_connection.execute(f"SELECT version FROM tables WHERE id = {id:d}").fetchone()
         except (SQLAlchemyError, self._engine.dialect.loaded_dbapi.Error):  # the full look that follows reports it
             self._peek = None
             return None
@@ -321,9 +301,9 @@ class SharedTables:
                 {"table_id": info.id, "number": info.length + place, "entry": step_text(step)}
                 for place, step in enumerate(steps)
             ]
-            connection.execute(insert(_CHOICES), rows)
+            connection.execute(sql.insert(_CHOICES), rows)
             if opens or any(isinstance(step, TakeBack | Undo) for step in steps):
-                connection.execute(delete(_SEALED).where(_SEALED.c.table_id == info.id))
+                connection.execute(sql.delete(_SEALED).where(_SEALED.c.table_id == info.id))
             return True
 
     def seal(self, info: TableInfo, sealed: Sealed) -> bool:
@@ -332,55 +312,57 @@ class SharedTables:
             if not _claimed(connection, info, 0):
                 return False
             row = {"table_id": info.id, "seat": sealed.seat, "moment": sealed.moment}
-            connection.execute(delete(_SEALED).where(*(_SEALED.c[key] == value for key, value in row.items())))
+            connection.execute(sql.delete(_SEALED).where(*(_SEALED.c[key] == value for key, value in row.items())))
             if sealed.text:
-                connection.execute(insert(_SEALED).values(**row, entry=sealed.text))
+                connection.execute(sql.insert(_SEALED).values(**row, entry=sealed.text))
             return True
 
     def say(self, info: TableInfo, name: str, text: str) -> None:
         """Add a line that somebody says."""
         with self._begin() as connection:
-            connection.execute(update(_TABLES).where(_TABLES.c.id == info.id).values(version=_TABLES.c.version + 1))
-            last = select(func.coalesce(func.max(_WORDS.c.number), 0)).where(_WORDS.c.table_id == info.id)
+            connection.execute(sql.update(_TABLES).where(_TABLES.c.id == info.id).values(version=_TABLES.c.version + 1))
+            last = sql.select(sql.func.coalesce(sql.func.max(_WORDS.c.number), 0)).where(_WORDS.c.table_id == info.id)
             number = (connection.scalar(last) or 0) + 1
-            connection.execute(insert(_WORDS).values(table_id=info.id, number=number, name=name, words=text))
+            connection.execute(sql.insert(_WORDS).values(table_id=info.id, number=number, who=name, words=text))
 
     def sit(self, info: TableInfo, seats: Mapping[int, str], screen: str, *, take_over: bool = False) -> None:
         """Let a screen sit at seats, by their drivers' names. Raises Refused if another screen that runs has one."""
         with self._begin() as connection:
-            connection.execute(update(_TABLES).where(_TABLES.c.id == info.id).values(version=_TABLES.c.version + 1))
+            connection.execute(sql.update(_TABLES).where(_TABLES.c.id == info.id).values(version=_TABLES.c.version + 1))
             for seat, name in seats.items():
                 at = (_SEATS.c.table_id == info.id, _SEATS.c.seat == seat)
-                held = connection.scalar(select(_SEATS.c.screen).where(*at))
+                held = connection.scalar(sql.select(_SEATS.c.screen).where(*at))
                 if held not in (None, screen) and not take_over and is_running(str(held)):
                     raise Refused(_TAKEN, name=name, option="--take-over")
-                connection.execute(delete(_SEATS).where(*at))
-                connection.execute(insert(_SEATS).values(table_id=info.id, seat=seat, screen=screen, beat=0))
+                connection.execute(sql.delete(_SEATS).where(*at))
+                connection.execute(sql.insert(_SEATS).values(table_id=info.id, seat=seat, screen=screen, beat=0))
 
     def beat(self, info: TableInfo, screen: str) -> dict[int, tuple[str, int]]:
         """Show that a screen is there; return the screen of every seat, with a number that grows while it is there."""
         of_table = _SEATS.c.table_id == info.id
         with self._begin() as connection:
-            connection.execute(update(_SEATS).where(of_table, _SEATS.c.screen == screen).values(beat=_SEATS.c.beat + 1))
-            return {row.seat: (row.screen, row.beat) for row in connection.execute(select(_SEATS).where(of_table))}
+            connection.execute(
+                sql.update(_SEATS).where(of_table, _SEATS.c.screen == screen).values(beat=_SEATS.c.beat + 1)
+            )
+            return {row.seat: (row.screen, row.beat) for row in connection.execute(sql.select(_SEATS).where(of_table))}
 
     def leave(self, info: TableInfo, screen: str) -> None:
         """Leave the seats of a screen, which stay free for their persons."""
         with self._begin() as connection:
-            connection.execute(delete(_SEATS).where(_SEATS.c.table_id == info.id, _SEATS.c.screen == screen))
+            connection.execute(sql.delete(_SEATS).where(_SEATS.c.table_id == info.id, _SEATS.c.screen == screen))
 
     def close(self, info: TableInfo) -> None:
         """Close a table for good; its record stays."""
         with self._begin() as connection:
             changed = {"closed": 1, "version": _TABLES.c.version + 1}
-            connection.execute(update(_TABLES).where(_TABLES.c.id == info.id).values(changed))
+            connection.execute(sql.update(_TABLES).where(_TABLES.c.id == info.id).values(changed))
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
         """Note the save of a finished table if there is none yet, once the block has written it; yield whether."""
         with self._begin() as connection:
             free = (_TABLES.c.id == info.id, _TABLES.c.kept == "")
-            yield bool(connection.execute(update(_TABLES).where(*free).values(kept=name)).rowcount)
+            yield bool(connection.execute(sql.update(_TABLES).where(*free).values(kept=name)).rowcount)
 
 
 def step_text(step: Step) -> str:
@@ -401,7 +383,7 @@ def _claimed(connection: Connection, info: TableInfo, more: int, *, exactly: boo
     same = [_TABLES.c.id == info.id, _TABLES.c.length == info.length]
     same += [_TABLES.c.version == info.version] if exactly else []
     grown = {"length": info.length + more, "version": _TABLES.c.version + 1}
-    return connection.execute(update(_TABLES).where(*same).values(grown)).rowcount == 1
+    return connection.execute(sql.update(_TABLES).where(*same).values(grown)).rowcount == 1
 
 
 def _info(row: Any) -> TableInfo:

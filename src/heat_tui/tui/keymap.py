@@ -352,6 +352,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("pause", "step"), N_("Only a race of automated drivers can be paused; this one waits for you.")),
     "lesson": N_("The coach has no page open; {hint} asks for a hint."),
     "cover": N_("This table has no curtain."),
+    "say": N_("Everybody at this table sits at this screen."),
     "garage": N_("This race has no garage."),
     "season": N_("This race is not part of a season."),
     "mistakes": N_("This race has no account of mistakes: it was not raced here with the coach on."),
