@@ -45,6 +45,8 @@ RUNS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
     "sit": (("shared", "--as", "Ada", "--plain"),),
     "watch": (("nowhere", "--plain"),),
     "tables": ((),),
+    "host": (("--open-only", "--drivers", "Ada"),),
+    "door": ((),),
     "race": (("--ghost", "race", "--drivers", "Ada"),),
     "season": ((),),
     "resume": (("race",), ("season",), ()),
