@@ -45,6 +45,9 @@ TURNED_AWAY: Final = 4001
 OVER: Final = 4000
 """The code of a connection that is closed because the guest has left."""
 
+BROKE: Final = 1011
+"""The code of a connection that is closed because something broke; the page comes back by itself."""
+
 FILES: Final = Path(__file__).parent / "page"
 
 HEADERS: Final = {
@@ -191,7 +194,8 @@ class Page(TextualServer):
             done, _rest = await asyncio.wait({pump, typing}, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-            await socket.close(code=OVER if pump in done else 1000)
+            left = pump in done and await screen.status() == 0
+            await socket.close(code=OVER if left else BROKE)
         finally:
             for task in (pump, typing):
                 task.cancel()

@@ -131,6 +131,10 @@ class Screen:
             set_size(self._master, size)
             os.killpg(self._process.pid, signal.SIGWINCH)
 
+    async def status(self) -> int:
+        """Return the exit code of a screen that has ended."""
+        return await self._process.wait()
+
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
         """End the process and all that it started, unless it takes too long."""
         with suppress(ProcessLookupError):

@@ -1,0 +1,142 @@
+"""A hosted table with OpenSSH's client and with Chromium, both as Debian packages bring them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pexpect
+import pytest
+
+from heat_tui.store.hosted_tables import Hosted, HostedTables
+from heat_tui.store.shared_tables import TableInfo
+from tests.cli.program import COMMAND, environment
+
+PATIENCE = 60.0
+CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
+
+
+class Running(NamedTuple):
+    """A server that only serves, with one table of Ada and Bo."""
+
+    tables: HostedTables
+    info: TableInfo
+    code: str
+    ssh: int
+    page: str
+
+    @property
+    def hosted(self) -> Hosted:
+        hosted = self.tables.hosted(self.info)
+        assert hosted is not None
+        return hosted
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """Run a server, and end it in order."""
+    ports = []
+    for _each in range(2):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            ports.append(free.getsockname()[1])
+    options = ["--headless", "--ssh", str(ports[0]), "--web", str(ports[1]), "--drivers", "Ada,Bo", "--legends", "0"]
+    said = tmp_path / "said"
+    with said.open("w") as output:
+        server = subprocess.Popen([*COMMAND, "host", *options], env=environment(tmp_path), stdout=output)
+    try:
+        until(lambda: "fingerprint" in said.read_text())
+        tables = HostedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        info = tables.list()[0]
+        found = CODE.search(said.read_text())
+        assert found is not None
+        yield Running(tables, info, found[0], ports[0], f"http://localhost:{ports[1]}/")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(20) == 0
+    finally:
+        server.kill()
+        server.wait()
+
+
+def until(happens: Callable[[], bool]) -> None:
+    """Wait for something to happen."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running, tmp_path: Path) -> None:
+    ssh = shutil.which("ssh")
+    if ssh is None:
+        pytest.skip("OpenSSH's client is not installed; on Debian, apt-get install openssh-client brings it")
+    options = [*("-C", "-p", str(running.ssh), "-o", "StrictHostKeyChecking=accept-new")]
+    options += ["-o", f"UserKnownHostsFile={tmp_path / 'known'}", "-F", "none", "bo@localhost"]
+    for cut in range(3):
+        client = pexpect.spawn(ssh, options, dimensions=(30, 100), timeout=PATIENCE, encoding="utf-8")
+        client.expect("Your name")
+        time.sleep(1)
+        client.send(f"{running.code}\r")
+        client.expect("Bo   ")
+        until(lambda: running.hosted.arrivals.keys() == {1})
+        if cut < 2:
+            client.kill(signal.SIGKILL)
+            client.wait()
+    client.send("\r")
+    until(lambda: running.hosted.arrivals[1].ready)
+    client.close(force=True)
+    refused = subprocess.run([ssh, *options, "id"], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert "only shows the game" in refused.stderr
+    assert refused.returncode == 1
+
+
+def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running: Running, tmp_path: Path) -> None:
+    browser = shutil.which("chromium")
+    if browser is None:
+        pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        page = chromium.new_context(viewport={"width": 1200, "height": 760}, has_touch=True).new_page()
+        page.goto(f"{running.page}#{running.code}")
+        page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
+        time.sleep(2)
+        page.keyboard.type("Bo", delay=50)
+        page.keyboard.press("Enter")
+        until(lambda: running.hosted.arrivals.keys() == {1})
+        assert page.title() == "Heat"
+        for _cut in range(2):
+            until(lambda: page.evaluate("sessionStorage.getItem('name')") == "Bo")
+            (screen,) = _screens()
+            os.kill(screen, signal.SIGKILL)
+            until(partial(_has_another, screen))
+        time.sleep(3)
+        box = page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 75)
+        page.screenshot(path=str(tmp_path / "page.png"))
+        until(lambda: running.hosted.arrivals[1].ready)
+        chromium.close()
+    until(lambda: not _screens())
+
+
+def _has_another(screen: int) -> bool:
+    return len(_screens()) == 1 and screen not in _screens()
+
+
+def _screens() -> list[int]:
+    """Return the processes of guests' screens."""
+    said = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = (line.split(maxsplit=1) for line in said.splitlines())
+    return [int(pid) for pid, command in rows if command == f"{sys.executable} -P -m heat_tui door"]
