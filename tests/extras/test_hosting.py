@@ -124,7 +124,7 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
         time.sleep(3)
         box = page.locator(".xterm-screen").bounding_box()
         assert box is not None
-        page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 75)
+        page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 85)
         page.screenshot(path=str(tmp_path / "page.png"))
         until(lambda: running.hosted.arrivals[1].ready)
         chromium.close()
