@@ -236,7 +236,11 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ada = table.matches[ADA]
     table.look()
     assert ada.waiting_words() == "Waiting for Bo and Cem."
+    monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
+    ada.poll()
+    assert not ada.poll()
     monkeypatch.setattr(shared, "AWAY_AFTER", -1.0)
+    assert ada.poll(), "the screen is not told that others are away now"
     assert ada.waiting_words() == "Waiting for Bo and Cem. Bo and Cem are away."
     monkeypatch.setattr(shared, "AWAY_AFTER", 15.0)
     plan(table.matches[BO])

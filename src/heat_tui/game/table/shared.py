@@ -93,6 +93,7 @@ class SharedMatch(Match):
         self._done_at = -1
         self._began = seconds()
         self._present: dict[int, tuple[str, int, float]] = {}
+        self._absent: object = ()
 
     @classmethod
     def begin(
@@ -572,7 +573,7 @@ class SharedMatch(Match):
 
     def _beat(self, now: float) -> bool:
         """Show that this screen is there and look who else is; return whether that has changed."""
-        before, self._beaten = (self.away, self.gone, self._here), now
+        self._beaten = now
         for seat, (screen, beat) in self.tables.beat(self.info, self._screen).items():
             known = self._present.get(seat)
             if known is None or known[:2] != (screen, beat):
@@ -580,7 +581,8 @@ class SharedMatch(Match):
             if seat in self._here and screen != self._screen:
                 self._here = tuple(each for each in self._here if each != seat)
                 self._ask()
-        return before != (self.away, self.gone, self._here)
+        before, self._absent = self._absent, (self.away, self.gone, self._here)
+        return before != self._absent
 
     @property
     def away(self) -> tuple[int, ...]:
