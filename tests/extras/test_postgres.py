@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -13,8 +14,13 @@ from typing import Any
 
 import pytest
 
+from heat_tui.game.table.hosted import begin_without
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving.porter import Porter
+from heat_tui.serving.server import Where, serving
 from heat_tui.store.reading import BadFile
 from heat_tui.store.shared_tables import SharedTables
+from tests.serving.served import guest, opened
 from tests.shared.screens import POSTGRES, url_of
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -90,3 +96,36 @@ def test_a_server_that_dies_is_heard_of_and_comes_back(
     with psycopg.connect(host=socket, user="postgres", dbname="postgres", autocommit=True) as connection:
         connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     assert tables.list() == []
+
+
+async def _two_hosts(folder: Path) -> None:
+    tables, info, code = opened(folder, "Eve,Ada,Bo")
+    eve = SharedMatch.sit(tables, info.name, ["Eve"])
+    begin_without(tables, eve)
+    where, database = Where("127.0.0.1", 0, None), url_of(folder)
+    async with (
+        serving(where, database, folder / "one", sys.stderr, Porter()) as one,
+        serving(where, database, folder / "two", sys.stderr, Porter()) as two,
+        guest(int(one.line.split()[3])) as ada,
+        guest(int(two.line.split()[3])) as bo,
+    ):
+        for person, name in ((ada, "Ada"), (bo, "Bo")):
+            await person.until("Your name:")
+            person.type(f"{code}\t\x15{name}\r")
+            await person.until("which gear and")
+        for person in (ada, bo):
+            for _look in range(50):
+                person.type("1\r")
+                await asyncio.sleep(0.2)
+                eve.poll()
+                if len(eve.waited_for()) == (person is ada):
+                    break
+        assert eve.waited_for() == ()
+        eve.say("Hello")
+        for person in (ada, bo):
+            await person.until("Eve: Hello")
+
+
+def test_guests_of_two_hosts_race_at_one_table(socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(POSTGRES, socket)
+    asyncio.run(_two_hosts(tmp_path))

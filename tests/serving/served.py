@@ -20,8 +20,9 @@ from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.server import Where, serving
-from heat_tui.store.hosted_tables import HostedTables, database_url
+from heat_tui.store.hosted_tables import HostedTables
 from heat_tui.store.shared_tables import TableInfo
+from tests.shared.screens import url_of
 
 PATIENCE = 60.0
 """The seconds in which a screen must show something, on a machine with much else to do."""
@@ -40,7 +41,7 @@ class Served(NamedTuple):
 
 def opened(folder: Path, drivers: str = "Ada,Bo") -> tuple[HostedTables, TableInfo, str]:
     """Return a new table whose first driver is the host, with its code."""
-    tables = HostedTables(database_url(f"sqlite:///{folder / 'tables.sqlite'}"))
+    tables = HostedTables(url_of(folder))
     options = Options(track="usa", laps=1, seats=read_seats(drivers), legends=0, seed=5)
     name = SharedMatch.begin(tables, race_setup(options), options.controllers)
     info, _begun = tables.find(name)
@@ -54,7 +55,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
     """Serve a new table on free ports of the loopback address."""
     tables, info, code = opened(folder)
     porter = Porter()
-    database = database_url(f"sqlite:///{folder / 'tables.sqlite'}")
+    database = url_of(folder)
     async with serving(Where("127.0.0.1", 0, 0), database, folder / "key", sys.stderr, porter) as reached:
         ssh = int(reached.line.split()[3])
         yield Served(tables, info, code, ssh, reached.link.rstrip("/"), porter)
