@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -15,7 +16,7 @@ from textual.widgets import Button, Static
 from heat_tui.game.book.keeping import keep_book
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import begin_without, places, sit_down
-from heat_tui.language import N_, _, languages, name_of, translated
+from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.destinations import ToChoice
@@ -81,7 +82,7 @@ class DoorScreen(HeatScreen[None]):
                     yield Static(words, markup=False)
                     yield LineInput(str(known.get(id, ""))[:most], compact=True, id=id, max_length=most)
             speaking = [(code, name_of(code)) for code in languages()]
-            here = settings.language or languages()[0]
+            here = settings.language or of_locale(os.environ)
             yield LineSelect(speaking, here, label=_("Language"), label_width=LABEL, id="language")
             themes = [("dark", _("dark")), ("light", _("light"))]
             yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
