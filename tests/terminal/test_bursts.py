@@ -188,3 +188,26 @@ main()
             terminal.step(0.1)
         terminal.signal(signal.SIGCONT)
         terminal.wait_for("Esc back")
+
+
+@pytest.mark.point("N3")
+def test_a_program_started_in_the_background_waits_for_the_foreground(tmp_path: Path) -> None:
+    """The shell's `heat-tui &` stops the program, and `fg` lets it paint."""
+    code = """
+import os, signal, time
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = os.fork()
+if child:
+    os.waitpid(child, os.WUNTRACED)
+    os.tcsetpgrp(0, child)
+    os.kill(child, signal.SIGCONT)
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+os.setpgid(0, 0)
+signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+from heat_tui.cli import main
+main()
+"""
+    with Terminal(home=tmp_path, program=("-c", code)) as terminal:
+        terminal.wait_for(TITLE)
+        terminal.press("?")
+        terminal.wait_for("Esc back")
