@@ -53,7 +53,7 @@ def _constructor_of(kind: type[Any]) -> Callable[..., None]:
         if len(named_only) > 1:
             parameters += named_only
         exec(f"def __init__({', '.join(parameters)}): {'; '.join(body) or 'pass'}", scope)
-        kind.__init__ = scope["__init__"]  # type: ignore[misc]
+        kind.__init__ = scope["__init__"]
         kind.__init__(self, *values, **named)
 
     return construct

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -153,6 +152,8 @@ def in_common(options: Options) -> dict[str, Any]:
 
 def drawn_seed() -> dict[str, Any]:
     """Return the fields of a setup with a random seed, which has too many bits to be found by trying."""
+    import secrets
+
     return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
 
 
