@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from heat_tui.game.book import entries as book_module
-from heat_tui.game.book.chronicle import Driver, aliases, drivers, find, standings, streaks
 from heat_tui.game.book.entries import Rebuilt, catch_up, catching_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.book.pages import Driver, aliases, drivers, find, names_of, standings, streaks
 from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
@@ -438,7 +438,7 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
         ada = find(select, "Addie")
         assert (ada.kind, ada.name) == ("person", "Ada")
         (row,) = drivers(select, ada)
-        assert (row["races"], row["wins"], [*aliases(select, ada)]) == (3, 3, ["Adah", "Addie"])
+        assert (row["races"], row["wins"], names_of(ada, aliases(select))) == (3, 3, ["Adah", "Addie"])
     for name, into, fault in (
         ("Ada", "Bo", "have raced against each other"),
         ("Adah", "Addie", "already count as one person"),

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from heat_tui.game.book import pages
-from heat_tui.game.book.chronicle import find
 from heat_tui.game.book.entries import catch_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.book.pages import find
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves

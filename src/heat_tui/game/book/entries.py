@@ -15,7 +15,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.book.chronicle import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
+from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
