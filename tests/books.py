@@ -11,7 +11,7 @@ from typing import Any
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends

@@ -142,7 +142,7 @@ class BookRace:
     `game` identifies the race, or the season of `races` races of which it is the one of that `number`, from 1; that of
     an earlier game is smaller. `season` is the season's title, "" for a single race. `save` is the save that it was
     read from, as that was when last `changed`. Both times are UTC in the form of a save. `course` tells tracks of the
-    same id apart. `rules` are the words of `game.book.chronicle`, separated by blanks. `line` is the same for races
+    same id apart. `rules` are the words of `game.book.pages`, separated by blanks. `line` is the same for races
     of the same seed and choices. `margin` is by how many spaces the winner was ahead, None if nobody else finished in
     the same round.
     """

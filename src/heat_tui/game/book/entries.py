@@ -162,7 +162,7 @@ def _short(text: str) -> str:
 
 
 def _rules(setup: RaceSetup) -> Iterator[str]:
-    """Yield the words of the rules that records are kept for (`chronicle.RULES`)."""
+    """Yield the words of the rules that records are kept for (`pages.RULES`)."""
     names = {module.name for module in setup.modules}
     if "championship" in names:
         yield "championship"
