@@ -120,7 +120,10 @@ class BookScreen(BookPages):
                             await self._open(store)
                             return result
         except BadFile as reason:
-            self._refuse(reason)
+            self._read = False
+            self.say(str(reason))
+            if isinstance(reason, DamagedBook):
+                self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
             return None
 
     async def _open(self, store: SaveStore) -> None:
@@ -140,13 +143,6 @@ class BookScreen(BookPages):
             self.say(_("The book is empty. Every race that you finish is entered here: start one with New race."))
         else:
             await self.make_page()
-
-    def _refuse(self, reason: BadFile) -> None:
-        """Say why the book cannot be read, in the place of its pages."""
-        self._read = False
-        self.say(str(reason))
-        if isinstance(reason, DamagedBook):
-            self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
 
     def hint(self) -> str:
         """Say what is to be picked, or what Enter does."""
