@@ -421,7 +421,6 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "int": lambda value: type(value) is int and value >= 0,
     "float": lambda value: isinstance(value, int | float),
     "bool": lambda value: type(value) is int and value in (0, 1),
-    "Mapping[str, float]": lambda value: isinstance(value, str) and value.isascii(),
     "kind": lambda value: value in _KINDS,
     "time": lambda value: isinstance(value, str) and _is_time(value),
     "driver": lambda value: isinstance(value, str) and value.isprintable() and value.split(" ")[0] in _KINDS,
@@ -453,16 +452,22 @@ def _checked(
     columns = dict(zip(names, zip(*rows, strict=True), strict=False))
     for name, values in columns.items():
         kind, _bar, missing = types.get(name, "float").partition(" | ")
-        if not all(map(_FITS[kind], {*values} - ({None} if missing else set()))):
-            raise Senseless
-    if "figures" in columns:
-        try:
-            columns["figures"] = figures = tuple(from_json(f"[{','.join(columns['figures'])}]"))
-        except ValueError as error:
-            raise Senseless from error
-        if {*map(type, figures)} - {dict} or len(figures) != len(rows):
+        if name == "figures":
+            columns[name] = _parsed(values)
+        elif not all(map(_FITS[kind], {*values} - ({None} if missing else set()))):
             raise Senseless
     return [dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """Return the figures of cars, all parsed at once, which is much faster. Raises Senseless."""
+    try:
+        parsed = tuple(from_json(f"[{','.join(figures)}]"))
+    except (TypeError, ValueError) as error:
+        raise Senseless from error
+    if {*map(type, parsed)} != {dict} or len(parsed) != len(figures):
+        raise Senseless
+    return parsed
 
 
 def _selected(db: sqlite3.Connection, query: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
