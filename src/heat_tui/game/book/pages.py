@@ -469,9 +469,13 @@ def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str
     return {who: _averages(own) for who, own in starts.items()}
 
 
-def _averages(figures: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    names = dict.fromkeys(chain.from_iterable(dict.fromkeys(map(tuple, figures))))
-    values = {name: [each[name] for each in figures if name in each] for name in names}
+def _averages(figures: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    alike, values = defaultdict(list), defaultdict[str, list[float]](list)
+    for each in figures:
+        alike[tuple(each)].append(each.values())
+    for names, rows in alike.items():
+        for name, column in zip(names, zip(*rows, strict=True), strict=True):
+            values[name] += column
     return {name: max(each) if name in HIGHEST else mean(each) for name, each in values.items()}
 
 
