@@ -10,8 +10,7 @@ from heat_tui.drawing.geometry import Loop, Point
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
-from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
-from heat_tui.store.track_reading import track_from
+from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES, track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
 """The size of the field on which a course is drawn."""

@@ -21,7 +21,7 @@ from heat_tui.game.advice.coach import Coach, analysis_of
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.advice.mistake_words import analysis_lines
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.history import UndoStopped

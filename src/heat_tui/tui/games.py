@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.locks import Held

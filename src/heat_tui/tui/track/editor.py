@@ -24,7 +24,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.track_import import id_from
-from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
+from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
