@@ -26,7 +26,7 @@ log=$dir/.compiled-log
 # not in the list because their class names hooks of its own, and in a compiled record that would be a field.
 kept='record module actions events cards setup track forecast view'
 modules='championship/race championship/steps garage/market legends/deck mulligan/__init__ spaces/__init__
-  tournament/rules weather/__init__ weather/road'
+  tournament/__init__ weather/__init__ weather/road'
 files=$(
   cd "$dir"
   find heat_tui/engine -name '*.py' | grep -v -E "/($(echo "$kept" | tr ' ' '|')).py$"

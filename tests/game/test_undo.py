@@ -34,9 +34,8 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.game.table.history import Undone, UndoStop, UndoStopped, shown_to
+from heat_tui.game.table.history import Undone, UndoStop, UndoStopped, shown_to, undo_stops
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.undo_words import undo_stops
 from heat_tui.modules.championship.events import (
     NoSponsorshipLeft,
     OpeningSponsorships,
@@ -47,11 +46,10 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.legends.events import LegendCardTurned
-from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
+from heat_tui.modules.garage.market import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.legends.deck import LegendCardTurned
+from heat_tui.modules.mulligan import Mulligan
+from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step

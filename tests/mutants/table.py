@@ -290,23 +290,25 @@ MUTANTS = (
     Mutant("M1", "engine/planning.py", "        pay(car, heat)\n        surcharge", "        surcharge"),
     Mutant(
         "M1",
-        "modules/tournament/rules.py",
+        "modules/tournament/__init__.py",
         "if number <= playable or",
         "if (number <= playable and heat <= engine) or",
     ),
-    Mutant("M1", "modules/tournament/rules.py", "        pass\n", "        Planning.open(self, race)\n"),
-    Mutant("M2", "modules/tournament/rules.py", "car.luck = shuffle(mixed, car.luck)", "car.luck += 1"),
+    Mutant("M1", "modules/tournament/__init__.py", "        pass\n", "        Planning.open(self, race)\n"),
+    Mutant("M2", "modules/tournament/__init__.py", "car.luck = shuffle(mixed, car.luck)", "car.luck += 1"),
     Mutant(
         "M2",
-        "modules/tournament/rules.py",
+        "modules/tournament/__init__.py",
         "race, car)\n                number -= 1",
         "race, car)\n                number -= 2",
     ),
-    Mutant("M2", "modules/tournament/rules.py", 'flip(race, car, "shift")', "race.turn.speed += 1"),
+    Mutant("M2", "modules/tournament/__init__.py", 'flip(race, car, "shift")', "race.turn.speed += 1"),
     Mutant("M2", "engine/payability.py", "cost(number) > engine", "cost(number) >= engine"),
     Mutant("M2", "engine/payability.py", "number += 1 if number < gear else -1", "number = gear"),
-    Mutant("M3", "modules/tournament/rules.py", "(cluttered and heat <= engine)", "cluttered"),
-    Mutant("M3", "modules/tournament/rules.py", "number <= playable and heat <= engine for", "number <= playable for"),
+    Mutant("M3", "modules/tournament/__init__.py", "(cluttered and heat <= engine)", "cluttered"),
+    Mutant(
+        "M3", "modules/tournament/__init__.py", "number <= playable and heat <= engine for", "number <= playable for"
+    ),
     # Heavy Rain and Tunnel Vision
     Mutant("H1", "modules/spaces/__init__.py", "FLOODED_COST = 1", "FLOODED_COST = 2"),
     Mutant("H1", "modules/spaces/__init__.py", "flooded = gear < car.gear and", "flooded = gear != car.gear and"),
@@ -336,7 +338,7 @@ MUTANTS = (
     Mutant("4.3", "engine/react.py", "if race.retired and not", "if not race.order and not"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
-    Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),
+    Mutant("O2", "modules/mulligan/__init__.py", "COST = 1", "COST = 0"),
     Mutant("O2", "modules/mulligan/__init__.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
     Mutant(
         "O4",

@@ -17,7 +17,7 @@ from heat_tui.modules.championship.events import Eliminated, OpeningSponsorships
 from heat_tui.modules.championship.state import NAME
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.events import WeatherDrawn
+from heat_tui.modules.weather.road import WeatherDrawn
 from tests.event_turns import (
     COMMITTEE,
     COOKER,

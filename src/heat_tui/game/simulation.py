@@ -15,8 +15,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.game.figures.statistics import Tally
 from heat_tui.game.setup.options import Controller
 from heat_tui.game.table.match import DRIVER_STREAMS, ask
-from heat_tui.modules.championship.scoring import result_of
-from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.season import Season, result_of
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 
 Sums = Counter[str]

@@ -38,9 +38,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.schema import Refused, said, with_values
-from heat_tui.store.tracks import load_track
-from heat_tui.words.names import quoted, track_name
+from heat_tui.store.schema import Refused, named, said, with_values
+from heat_tui.store.tracks import BUILT_IN_IDS, list_tracks, load_track
+from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 MARKED_TRACK: Final = "japan"
@@ -479,3 +479,11 @@ def preset_of(form: Options, track: Track) -> str | None:
         if changed.track == form.track and effective(changed, track) == now:
             return preset
     return None
+
+
+def read_track(typed: str) -> str:
+    """Return the id of the track with a name as typed, or the text itself if no track, or several, match."""
+    if typed in BUILT_IN_IDS:
+        return typed
+    tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
+    return named(typed, {track.id: TRACKS.get(track.id, track.name) for track in tracks}) or typed

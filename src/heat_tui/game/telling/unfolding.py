@@ -20,12 +20,10 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
 )
 from heat_tui.modules.championship.state import ChampionshipShown
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
-from heat_tui.modules.garage.market import GarageShown
-from heat_tui.modules.legends.deck import LegendCardShown
-from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.modules.tournament.events import NumberShown
-from heat_tui.modules.weather.events import HeatSpread
+from heat_tui.modules.garage.market import GarageShown, MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.legends.deck import LegendCardShown, LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.tournament import NumberShown
+from heat_tui.modules.weather.road import HeatSpread
 
 T = TypeVar("T")
 

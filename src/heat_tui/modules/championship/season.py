@@ -1,4 +1,4 @@
-"""A season: races in sequence, with the items carried from each race to the next, and the methods of `Race`."""
+"""A season: races in sequence, their points (E3, E6, E8, E12), and what is carried from each race to the next."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, Module
+from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup, copied, record, refuse
 from heat_tui.engine.rng import stream
@@ -23,12 +24,53 @@ from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.championship.race import Championship
-from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
 from heat_tui.modules.championship.state import KEYS, pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
+
+
+@record
+class RaceResult:
+    """The result of one race of a season: the cars from first to last, and the points of every car, by index.
+
+    The first `finished` cars of the order have crossed the line.
+    """
+
+    order: tuple[int, ...]
+    points: tuple[int, ...]
+    finished: int
+
+
+def result_of(race: Race) -> RaceResult:
+    """Return the result of a race that is over (E6)."""
+    scored = points(race)
+    return RaceResult(race.standings, tuple(scored[index] for index in range(len(race.cars))), len(race.finished))
+
+
+def is_result_of(result: RaceResult, race: Race) -> bool:
+    """Return whether a race that is over has this result."""
+    return result.order == race.standings and result == result_of(race)
+
+
+def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the points of every car, by index."""
+    return tuple(sum(result.points[car] for result in results) for car in range(cars))
+
+
+def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the cars from the leader to the last; a tie goes to the better place in the last race (E3, E8)."""
+    if not results:
+        return tuple(range(cars))
+    total, last = totals(results, cars), results[-1].order
+    return tuple(sorted(range(cars), key=lambda car: (-total[car], last.index(car))))
+
+
+def wins(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the number of races that every car has won; a race that nobody finished has no winner."""
+    return tuple(sum(result.finished > 0 and result.order[0] == car for result in results) for car in range(cars))
+
 
 RESULT: Kinds = {"order": tuple[int, ...], "points": tuple[int, ...], "finished": int}
 PARTS: Kinds = {

@@ -11,10 +11,10 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.engine.symbols import sector_of
-from heat_tui.modules.weather.events import HeatSpread
 from heat_tui.modules.weather.road import (
     ALL_CONDITIONS,
     NAME,
+    HeatSpread,
     Road,
     bare_road,
     drawn_road,

@@ -5,12 +5,35 @@ from __future__ import annotations
 from typing import Literal
 
 from heat_tui.engine.codec import read, table_of
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.track import Track
-from heat_tui.modules.weather.events import ConditionsPlaced, WeatherDrawn
+
+
+@record
+class WeatherDrawn(Event):
+    """The weather of the race, by the id of its token (W1)."""
+
+    token: str
+
+
+@record
+class ConditionsPlaced(Event):
+    """The road-condition tokens were drawn: their ids by corner line; the two lines of a chicane share one (W1)."""
+
+    conditions: tuple[str, ...]
+
+
+@record
+class HeatSpread(CarEvent):
+    """Before the race `heat` Heat went from a driver's engine to the pile `to`: "deck" or "discard" (W2)."""
+
+    heat: int
+    to: str
+
 
 SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
 """The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
