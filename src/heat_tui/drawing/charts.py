@@ -88,10 +88,7 @@ def _chart(
     home: Set[int] = frozenset(),
     beyond: int = 0,
 ) -> Chart:
-    """Draw the lines of cars from row to row, and the cars' numbers over them.
-
-    The width of `beyond` rounds is left free on the right.
-    """
+    """Draw the lines of cars from row to row, and their numbers, with `beyond` rounds left free on the right."""
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}
@@ -169,10 +166,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line chart of at least one value, one column each, in rows of plain characters, see `FINE`.
-
-    The highest value is in the first row and the lowest in the last.
-    """
+    """Return a line chart of values in rows of plain characters (`FINE`), a column each, the highest on top."""
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

@@ -35,10 +35,7 @@ class Place(NamedTuple):
 
 
 def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a separate cell for every spot, as near as possible to its place on the road.
-
-    Raises ValueError if the box has fewer cells than the track has spots.
-    """
+    """Return a cell for each spot, near its place on the road. Raises ValueError if there are too few cells."""
     if width * height < SPOTS_PER_SPACE * track.spaces:
         raise ValueError(f"{track.spaces} spaces do not fit into {width} x {height} cells")
     wishes = {

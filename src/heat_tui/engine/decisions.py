@@ -458,10 +458,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
 
 @record
 class NextRaceDecision(Decision):
-    """The pause between two races of a season (E13).
-
-    It is asked although it has only one answer: between races, a table looks at the standings or goes home.
-    """
+    """The pause between two races of a season, to look at the standings or go home; it has one answer (E13)."""
 
     def options(self) -> Iterator[Action]:
         yield actions.NextRace()

@@ -76,10 +76,7 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """The gears were revealed: `gear` was `before`, and the shift cost `heat` (1.2).
-
-    `surcharge` is the part of `heat` for a flooded space (H1).
-    """
+    """The gears were revealed: from `before` to `gear` for `heat`, `surcharge` of it for a flooded space (1.2, H1)."""
 
     before: int
     gear: int

@@ -61,10 +61,7 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid from the engine and by cooling.
-
-    `there` is the Cooldown that the sector gives, None if nothing may be cooled there.
-    """
+    """Return whether all Heat owed can be paid; `there` is the sector's Cooldown, None if nothing may be cooled."""
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 

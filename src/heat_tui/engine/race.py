@@ -92,10 +92,7 @@ class Race:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that is due now; None if the race is over.
-
-        It follows from the state alone; it is stored only to avoid computing it again.
-        """
+        """The decision that is due now, None if the race is over; stored only to save computing it from the state."""
         return self._decision
 
     @property
@@ -295,10 +292,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop; return whether a decision is due, else the turn is over.
-
-        The automatic effects of the stop are skipped if it was `entered` before.
-        """
+        """Run a turn from a stop (if `entered`, without its automatic effects); return whether a decision is due."""
         at: Stop | None = stop
         while at is not None:
             if entered:

@@ -59,10 +59,7 @@ class Raced:
 
 
 def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race these games to the end and return their totals.
-
-    The result of a game depends on its setup and the drivers alone, wherever it is raced. Raises IllegalSetup.
-    """
+    """Race these games to the end and return their totals, the same wherever they are raced. Raises IllegalSetup."""
     raced = Raced(len(setups))
     for setup in setups:
         game = opening(setup, None)

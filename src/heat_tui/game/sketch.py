@@ -32,10 +32,7 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """One corner line; `side` is the side of the race line from here to the next corner line.
-
-    `chicane` says that this is the second line of a chicane, whose first line belongs to the corner before.
-    """
+    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before."""
 
     line_after: int
     limit: int

@@ -160,10 +160,7 @@ _CHOICE = "/"
 
 
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if the speed can be chosen.
-
-    A Heat card has none, and a Stress card only its +.
-    """
+    """Return the signs of a card: ("6", "H1", "C1"), or ("1/2/3/4", "H1"); only the + of Stress, () for Heat."""
     if card.key == HEAT:
         return ()
     signs = tuple(sign(symbol, number) for symbol, number in card.symbols)

@@ -165,10 +165,7 @@ def _corner(view: SeatView, line: int) -> str:
 
 
 def road_ahead(view: SeatView) -> str:
-    """Return the next corner or the finish in a few words: "5 spaces before corner 2, limit 3".
-
-    The number is how far the car can go without crossing the line.
-    """
+    """Return how far the car can go before the next corner or the finish: "5 spaces before corner 2, limit 3"."""
     own, track = view.own, view.sheet.track
     space = view.space(own)
     corner = track.next_corner(space)

@@ -178,10 +178,7 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """The judgements of a race's choices, made one at a time and only once, so that nobody has to wait.
-
-    Following the coach's advice is never a mistake.
-    """
+    """The judgements of a race's choices, each made only once; following the coach's advice is never a mistake."""
 
     def __init__(self, race: Raced, advice: Advice | None = None) -> None:
         self.race = race

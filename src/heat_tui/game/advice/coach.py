@@ -47,10 +47,7 @@ class Coach:
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:
-        """Return the lessons for the decision that a person must take now.
-
-        Each lesson comes once, but a second call at the same decision, for example after an undo, returns it again.
-        """
+        """Return the lessons for a person's decision: each once, but again at the same decision, as after an undo."""
         asked = self._asked()
         if asked is None:
             return []
@@ -104,10 +101,7 @@ class Coach:
         return len(self.match.people) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the scripted proposal for a moment, or else Steady's choice as `_careful` corrects it.
-
-        The latest answer is cached, because it is asked for several times.
-        """
+        """Return the scripted proposal, or Steady's choice as `_careful` corrects it; the latest answer is cached."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))

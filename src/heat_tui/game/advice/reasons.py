@@ -139,10 +139,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is the gear of a plan.
-
-        Returns "" if nothing is to be paid.
-        """
+        """Return the purpose of the Heat at the corners, or of a risk, "" if nothing is paid; `gear` is a plan's."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end

@@ -130,10 +130,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A driver's place at the table, and its controller.
-
-    Without a `colour` the driver takes the first free one; `handicap` is the missing Heat, 0-2 (S6).
-    """
+    """A driver's seat; without a `colour` it takes the first free one; `handicap` is the missing Heat, 0-2 (S6)."""
 
     name: str
     colour: str = ""

@@ -116,10 +116,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
-
-    The engine's own checks are left to the engine.
-    """
+    """Return the setup of options that name track and drivers, with a random seed if it is open. Raises Refused."""
     options = with_defaults(options)
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
@@ -312,10 +309,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race by the standard rules, for these drivers or for one person.
-
-    The race has the printed laps, no options, and Legends if it has few drivers (L1).
-    """
+    """Return a race by the standard rules for these drivers or one person, with Legends if they are few (L1)."""
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
     return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))

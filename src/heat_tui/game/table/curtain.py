@@ -41,9 +41,8 @@ class Curtain:
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
         """Return whether a decision shows something that only its driver may see.
 
-        A reaction does if it looks through the discard pile, or may play a card from the hand.
-
-        For a driver who owns a card with Direct play, every reaction does, so as not to reveal whether they hold it.
+        A reaction does if it looks through the discard pile or may play a card from the hand; for an owner of Direct
+        play every reaction does, so as not to reveal whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)

@@ -167,10 +167,7 @@ class Raced(Protocol):
 
 @record
 class RaceRecord:
-    """A race from its start to now: `opening` are the events of the start, with the last `controllers`.
-
-    `end` is the race after the log and is read-only. Implements `Raced`.
-    """
+    """A race so far, which implements `Raced`: `opening` are its first events, and `end` is the race now, read-only."""
 
     setup: RaceSetup
     sheet: RaceSheet

@@ -354,9 +354,7 @@ class Match:
         return self._game.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action of the seat that must choose, from what that seat can know.
-
-        `seen` removes whatever may not be shown now from the view.
+        """Return the forecast of an action by the seat that must choose; `seen` removes what may not be shown now.
 
         Raises IllegalAction if the action is refused or all is over.
         """
@@ -367,10 +365,7 @@ class Match:
         return with_worlds(self._race, view)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action of the seat that must choose, save, and return what happened.
-
-        Raises IllegalAction, with everything unchanged, if the action is refused or all is over.
-        """
+        """Carry out an action, save, and return the events. Raises IllegalAction, with nothing changed, if refused."""
         events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
         return list(events)
@@ -380,20 +375,14 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Let the automated driver of the seat that must choose play its choice; returns what happened.
-
-        Raises ValueError if a person must choose or all is over.
-        """
+        """Play the choice of the automated driver who must choose; return the events. Raises ValueError without one."""
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
             raise ValueError("the seat that must choose has no automated driver")
         return self.play(choose(self.controllers[seat], self._game, len(self._log)))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a driver's seat from now on.
-
-        Raises ValueError for an unknown seat or controller.
-        """
+        """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         check_controllers([controller], 1)

@@ -245,10 +245,7 @@ def all_of(use: decisions.Use) -> actions.React:
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
-    """Return whether an answer uses something at no cost: no Heat, now or at the corners, and no card.
-
-    An answer that makes a spin out likelier is not free either.
-    """
+    """Return whether an answer costs nothing: no Heat, now or at the corners, no card, no likelier spin out."""
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
     use = use_of(decision, action)

@@ -85,10 +85,7 @@ def goal(view: SeatView) -> Goal | None:
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
-
-    The result for a spin out is False.
-    """
+    """Return whether a completed lap would cost the driver a Heat card in step 8; False for a spin out (E11, 18)."""
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False

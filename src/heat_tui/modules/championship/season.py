@@ -33,10 +33,7 @@ from heat_tui.modules.weather import Weather
 
 @record
 class RaceResult:
-    """The result of one race of a season: the cars from first to last, and the points of every car, by index.
-
-    The first `finished` cars of the order have crossed the line.
-    """
+    """The result of a race: the cars in order, the points of each by index, and how many have `finished`."""
 
     order: tuple[int, ...]
     points: tuple[int, ...]
@@ -339,10 +336,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Check that each seat that has chosen keeps a card that it owned, and that the next seat has a choice (E12).
-
-    Raises ValueError.
-    """
+    """Raise ValueError unless each seat that chose keeps a card of its own, and the next has a choice (E12)."""
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")

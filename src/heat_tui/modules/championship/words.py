@@ -133,10 +133,7 @@ def season_title(title: str) -> str:
 
 
 def race_card(view: SeatView) -> list[str]:
-    """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
-
-    The card is empty in a single race.
-    """
+    """Return the card: track, laps, event, Sponsorships, press, and weather once drawn; [] in a single race."""
     shown = championship_of(view)
     if shown is None:
         return []

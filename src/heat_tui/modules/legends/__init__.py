@@ -18,10 +18,7 @@ MOST_PRO = 6
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """`count` Legends, 0-7, listed after the drivers; `pro` 0-6 is added to every helmet number (L7).
-
-    `aggressive` Legends cross more corner lines on spaces that the track marks (L8).
-    """
+    """`count` Legends, 0-7, after the drivers; `pro` 0-6 is added to helmet numbers (L7), `aggressive` is L8."""
 
     count: int
     pro: int = 0

@@ -53,10 +53,7 @@ def _reason(event: LegendDecided) -> Message:
 
 
 def card_lines(view: SeatView) -> list[str]:
-    """Return the numbers of every Legend this round, and where those still to move would go.
-
-    The result is empty before the round's card is turned over.
-    """
+    """Return the numbers of every Legend this round, and where those still to move would go; [] before the card."""
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 
 

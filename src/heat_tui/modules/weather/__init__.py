@@ -25,10 +25,7 @@ from heat_tui.modules.weather.road import (
 
 @module(NAME, rank=30)
 class Weather(Module):
-    """One weather token for the race and one road condition for every corner.
-
-    They are drawn once the cars are on the grid or, with `late`, after the draft, as in a championship (E4).
-    """
+    """The race's weather and the corners' conditions, drawn on the grid or, if `late`, after the draft (E4)."""
 
     late: bool = False
 
