@@ -13,7 +13,7 @@ import pytest
 from textual.binding import Binding
 from textual.widgets import Static
 
-from heat_tui.game.advice.mistake_words import driver_choice_words
+from heat_tui.game.advice.analysis import driver_choice_words
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Hand, Replay, place_words
 from heat_tui.store.saved_race import race_of

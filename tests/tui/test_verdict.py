@@ -8,8 +8,7 @@ from threading import Event
 import pytest
 from textual.app import ComposeResult
 
-from heat_tui.game.advice.analysis import Analysis, Judged
-from heat_tui.game.advice.mistake_words import driver_choice_words, verdict_words
+from heat_tui.game.advice.analysis import Analysis, Judged, driver_choice_words, verdict_words
 from heat_tui.game.table.history import LogEntry
 from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.tui.screen import HeatScreen

@@ -16,12 +16,11 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import Coach, analysis_of
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
-from heat_tui.game.advice.mistake_words import analysis_lines
 from heat_tui.game.book.keeping import keep_book
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
@@ -37,7 +36,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends.deck import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines

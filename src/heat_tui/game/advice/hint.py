@@ -12,9 +12,8 @@ from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecisi
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING
+from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING, amount
 from heat_tui.game.advice.finish_turn import SEED
-from heat_tui.game.advice.mistake_words import amount
 from heat_tui.game.advice.reasons import Reasons, advice_words
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice, capitalized

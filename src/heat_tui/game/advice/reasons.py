@@ -98,10 +98,6 @@ class Reasons:
         """The forecast of ending step 5; None while something must still be used."""
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
-    def _prevents_a_spin(self, then: Forecast) -> bool:
-        """Return whether using a symbol makes a spin out less likely than ending the step does."""
-        return self._done is not None and then.spin_chance < self._done.spin_chance
-
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
         then = self.expected(plan)
         if then.cluttered:
@@ -185,7 +181,7 @@ class Reasons:
 
     def _of_reaction(self, reaction: React) -> str:
         then = self.forecast(reaction)
-        prevents = self._prevents_a_spin(then)
+        prevents = self._done is not None and then.spin_chance < self._done.spin_chance
         if prevents or reaction.symbol == "cooldown":
             cases: dict[Message, object] = {
                 N_("It is free, and it makes a spin out less likely."): prevents and then.spin_chance,

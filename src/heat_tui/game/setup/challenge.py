@@ -163,11 +163,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    return grouped("".join(ALPHABET[each] for each in _with_checksum(symbols)))
-
-
-def grouped(code: str) -> str:
-    """Return the characters of a code in groups."""
+    code = "".join(ALPHABET[each] for each in _with_checksum(symbols))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 

@@ -270,16 +270,8 @@ NO_LEGENDS: Final = N_("Aggressive Legends need Legends in the race; add at leas
 NEEDS_GARAGE: Final = N_("Needs the garage.")
 _NO_GARAGE: Final = (None, NO_GARAGE)
 _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
-    (
-        "draft",
-        NEEDS_GARAGE,
-        lambda options, _track: options.garage in _NO_GARAGE,
-    ),
-    (
-        "sets",
-        NEEDS_GARAGE,
-        lambda options, _track: options.garage in _NO_GARAGE,
-    ),
+    ("draft", NEEDS_GARAGE, lambda options, _track: options.garage in _NO_GARAGE),
+    ("sets", NEEDS_GARAGE, lambda options, _track: options.garage in _NO_GARAGE),
     (
         "sets",
         N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades, and a draft."),
@@ -365,11 +357,6 @@ def _track_for(chosen: str, asked: Options) -> str:
     except BadFile:
         return asked.default_track
     return suited_track(chosen, asked.preset, track)
-
-
-def typed_seed(seed: str) -> int | None:
-    """Return a seed as typed, None for a random one."""
-    return int(seed) if seed.strip() else None
 
 
 def summary(form: Options, track: Track) -> str:

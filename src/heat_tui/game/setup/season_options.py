@@ -263,7 +263,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 def setup_of(form: Options, seed: str) -> GameSetup:
     """Return the setup of a form without options it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
-    form = replace(form, seed=race_options.typed_seed(seed))
+    form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
     setup = race_options.race_setup(race_options.effective(form))

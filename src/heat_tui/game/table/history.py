@@ -178,21 +178,17 @@ class RaceRecord:
 
     @property
     def events(self) -> list[Event]:
-        """Every event, the start included."""
         return [*self.opening, *(event for each in self.log for event in each.events)]
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last."""
         return self.end.standings
 
     @property
     def race_over(self) -> bool:
-        """True if the race is over (F3)."""
         return self.end.over
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat at the end of the log, or the public view for None."""
         return self.end.view(seat)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heat_tui.engine.car import RACING
 from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED
+from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED, cars_passed
 from heat_tui.modules.championship.events import Reason
 from heat_tui.modules.championship.state import ChampionshipShown, championship_of
 
@@ -78,7 +77,7 @@ def goal(view: SeatView) -> Goal | None:
         case 2:
             return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
         case 8:
-            passed = None if acting is None else _between(view, acting, view.began, acting.at, acting.spot)
+            passed = None if acting is None else cars_passed(view.cars, acting, view.began, acting.at, acting.spot)
             return Goal(TELEVISION, passed, PLACES)
         case _:
             return None
@@ -115,7 +114,8 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
         yield Promise("grandstand", None, 0, 1)
     if shown.event == RECORD and outcome.speed >= RECORD_SPEED:
         yield Promise("record", None, 0, 1)
-    if shown.event == TELEVISION and _between(view, view.own, began, outcome.end, outcome.spot) >= PLACES:
+    passed = cars_passed(view.cars, view.own, began, outcome.end, outcome.spot)
+    if shown.event == TELEVISION and passed >= PLACES:
         yield Promise("television", None, 0, 1)
 
 
@@ -125,12 +125,3 @@ def _acting(view: SeatView) -> CarView | None:
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None
     return view.cars[acting]
-
-
-def _between(view: SeatView, car: CarView, began: int, at: int, spot: int) -> int:
-    """Return the number of other cars that were ahead when the turn began and are behind a place (E11, 8)."""
-    now = 2 * at - spot
-    return sum(
-        other.status == RACING and other is not car and 2 * began <= 2 * other.at - other.spot < now
-        for other in view.cars
-    )

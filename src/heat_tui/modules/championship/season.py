@@ -46,11 +46,6 @@ def result_of(race: Race) -> RaceResult:
     return RaceResult(race.standings, tuple(scored[index] for index in range(len(race.cars))), len(race.finished))
 
 
-def is_result_of(result: RaceResult, race: Race) -> bool:
-    """Return whether a race that is over has this result."""
-    return result.order == race.standings and result == result_of(race)
-
-
 def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
     """Return the points of every car, by index."""
     return tuple(sum(result.points[car] for result in results) for car in range(cars))
@@ -236,7 +231,7 @@ class Season:
         season.kept = parts["kept"]
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("the results do not match the races")
-        if season.race.over and not is_result_of(results[index], season.race):
+        if season.race.over and results[index] != result_of(season.race):
             raise ValueError("the results do not match the races")
         check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
         return season

@@ -73,25 +73,15 @@ EVENT_WORDS = {
 """The name of every event, and its rule changes in a sentence or two (E11)."""
 
 CARD_NAMES = {
-    "sponsor-brakes": N_("Sponsor-brakes"),
-    "sponsor-radiator": N_("Sponsor-radiator"),
-    "sponsor-revs": N_("Sponsor-revs"),
-    "sponsor-turbo": N_("Sponsor-turbo"),
-    "sponsor-wings": N_("Sponsor-wings"),
-    "sponsor-intake": N_("Sponsor-intake"),
-    "sponsor-frontwing": N_("Sponsor-frontwing"),
+    "sponsor-brakes": (N_("Sponsor-brakes"), NC_("on a card", "Sponsor-brakes")),
+    "sponsor-radiator": (N_("Sponsor-radiator"), NC_("on a card", "Sponsor-radiator")),
+    "sponsor-revs": (N_("Sponsor-revs"), NC_("on a card", "Sponsor-revs")),
+    "sponsor-turbo": (N_("Sponsor-turbo"), NC_("on a card", "Sponsor-turbo")),
+    "sponsor-wings": (N_("Sponsor-wings"), NC_("on a card", "Sponsor-wings")),
+    "sponsor-intake": (N_("Sponsor-intake"), NC_("on a card", "Sponsor-intake")),
+    "sponsor-frontwing": (N_("Sponsor-frontwing"), NC_("on a card", "Sponsor-frontwing")),
 }
-
-SHORT_CARD_NAMES = {
-    "sponsor-brakes": NC_("on a card", "Sponsor-brakes"),
-    "sponsor-radiator": NC_("on a card", "Sponsor-radiator"),
-    "sponsor-revs": NC_("on a card", "Sponsor-revs"),
-    "sponsor-turbo": NC_("on a card", "Sponsor-turbo"),
-    "sponsor-wings": NC_("on a card", "Sponsor-wings"),
-    "sponsor-intake": NC_("on a card", "Sponsor-intake"),
-    "sponsor-frontwing": NC_("on a card", "Sponsor-frontwing"),
-}
-"""The names of Sponsorships on a narrow card, at most 9 cells wide in a language of wide letters."""
+"""The names of Sponsorships, and those on a narrow card, at most 9 cells wide in a language of wide letters."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
@@ -473,8 +463,8 @@ WORDS = ModuleWords(
         events.SeasonEnded: _season_ended,
     },
     cards=CARDS,
-    card_name=lambda key: translated(CARD_NAMES[key]),
-    short_card_name=lambda key: translated(SHORT_CARD_NAMES[key]),
+    card_name=lambda key: translated(CARD_NAMES[key][0]),
+    short_card_name=lambda key: translated(CARD_NAMES[key][1]),
     card_words=sponsorship_words,
     track=track_press,
     corner=press_lines,

@@ -126,17 +126,14 @@ class Market:
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
-        """Return an independent copy."""
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
         return new
 
     def snapshot(self) -> Data:
-        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """Return the public part of the state."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 

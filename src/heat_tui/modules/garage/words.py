@@ -69,17 +69,8 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 """The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""
 
 
-def upgrade_name(key: str) -> str:
-    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
-    return _named(key, {family: name for family, (name, _words) in FAMILIES.items()})
-
-
-def short_upgrade_name(key: str) -> str:
-    """Return the name of an upgrade on a narrow card."""
-    return _named(key, SHORT_FAMILIES)
-
-
 def _named(key: str, families: Mapping[str, str]) -> str:
+    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
     family, _dash, value = key.partition("-")
     if value[-1].isalpha():
         value = value[:-1] + translated(LETTERS[value[-1]])
@@ -211,8 +202,8 @@ WORDS = ModuleWords(
         UpgradeExchanged: N_("exchanges {give} for {take}"),
     },
     cards=CARDS,
-    card_name=upgrade_name,
-    short_card_name=short_upgrade_name,
+    card_name=lambda key: _named(key, {family: name for family, (name, _words) in FAMILIES.items()}),
+    short_card_name=lambda key: _named(key, SHORT_FAMILIES),
     card_words=upgrade_words,
     car=owned_line,
     reveals={"market-dealt": N_("A new market of upgrades has been dealt since, so your choice cannot be undone.")},

@@ -161,15 +161,12 @@ class Road:
         self.free = self._marks("free_boost")
 
     def clone(self) -> Road:
-        """Return this road, which is immutable."""
         return self
 
     def snapshot(self) -> Data:
-        """Return the tokens by id."""
         return {"token": self.token.id, **table_of(self, ("conditions",))}
 
     def shown(self) -> WeatherShown:
-        """Return all tokens, which are public."""
         return WeatherShown(self.token.id, self.conditions, self.sectors)
 
     def _numbers(self, kind: str) -> tuple[int, ...]:

@@ -15,9 +15,8 @@ from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import driver_choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import driver_choice_words
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of

@@ -8,8 +8,7 @@ from rich.text import Text
 from textual import work
 from textual.widgets import Static
 
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import driver_choice_words, verdict_words
+from heat_tui.game.advice.analysis import Analysis, driver_choice_words, verdict_words
 from heat_tui.game.table.history import LogEntry
 from heat_tui.language import _
 from heat_tui.words.names import car_name
