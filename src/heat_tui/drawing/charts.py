@@ -45,9 +45,8 @@ class Chart(NamedTuple):
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
     """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
 
-    It fills width and height if that is sensible, and exceeds them if two columns per round or a row per place do not
-    fit. Lines are plain characters, see `FINE`. A dotted line continues the lines of the cars in `home`, which have
-    finished.
+    It fills width and height within reason, and exceeds them if two columns per round or a row per place do not fit.
+    Lines are plain characters, see `FINE`; dotted ones continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -62,8 +61,7 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
     """Return the chart of values of cars by index, 0 or more, each with a value at the start and after each round.
 
-    The highest value is at the top, or at the bottom if the curves are `falling`. Cars with the same value are side by
-    side, while columns are free before the next round.
+    The highest value is on top, or if `falling` at the bottom; cars with one value are side by side if there is room.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)

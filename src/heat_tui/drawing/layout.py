@@ -100,8 +100,7 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    If a corner line and legends lines share a place, the corner line is drawn first, and one legends line serves both
-    lines of a chicane.
+    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):

@@ -283,8 +283,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 class Pixels(NamedTuple):
     """The half pixels of a box, row by row, 2 * height rows of `width`.
 
-    `top` covers `cover` quarters of `under`; `spaces` has the space that each half pixel of asphalt or line belongs to,
-    0 elsewhere.
+    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
     """
 
     top: bytes

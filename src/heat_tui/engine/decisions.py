@@ -1,8 +1,7 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`),
-knows the action if there is only one (`sole`), and gives the reason why an action is not legal (`objection`). `random`
-is any source of floats 0 <= x < 1.
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`,
+from `random` floats 0 <= x < 1), knows the only one (`sole`), and says why an action is not legal (`objection`).
 """
 
 from __future__ import annotations
@@ -175,9 +174,8 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears the symbol; `most` is the
-    largest amount, `heat` the cost of using it, `least` the smallest amount: the whole number of an all-or-none symbol,
-    otherwise 1 or the amount that must be cooled so that Heat owed stays payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. `least` is 1, all of an
+    all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable (G8).
     """
 
     symbol: str

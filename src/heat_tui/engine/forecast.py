@@ -522,8 +522,7 @@ def outcome(
 ) -> Outcome:
     """Return the outcome of a move of `distance` at `speed`, with `engine` Heat available when the corners are checked.
 
-    `adjust` is the amount by which the limits exceed those of the view; `gear` is the gear of the turn, by default the
-    present one.
+    `adjust` is how far the limits exceed those of the view; `gear` is that of the turn, by default the present one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)

@@ -25,8 +25,7 @@ Sums = Counter[str]
 class Row(NamedTuple):
     """One car in one race: `seed` is the seed of the race or the season; `race` counts from 1 in a season.
 
-    `car` counts from 1, as do `grid` and `place`; `finished` is 1 for a car that crossed the finish line, else 0.
-    `points` are championship points (E6).
+    `car`, `grid` and `place` count from 1; `finished` is 1 or 0; `points` are championship points (E6).
     """
 
     seed: int

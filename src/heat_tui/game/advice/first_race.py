@@ -135,8 +135,7 @@ class Script:
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
         """Return the proposal for this moment or a similar one, or None.
 
-        In a moment that is only similar, the action must have the same outcome, and is proposed without its written
-        reason, which may not hold.
+        In a similar moment, the action must have the same outcome; its written reason, which may not hold, is left out.
         """
         now = moment_of(view, decision)
         for moment, _told, proposal in self._scenes:

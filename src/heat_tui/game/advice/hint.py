@@ -32,9 +32,8 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` are the rounds that each of the `others` costs compared with the `action`, on the scale of mistakes, and
-    `pace` is the average spaces per round, 0 without others. `landings` are the likeliest landings of the action and
-    the others, in this order, None if nothing moves.
+    `costs` are the rounds that each of the `others` costs more than the `action`, and `pace` is the average spaces per
+    round, 0 without others. `landings` are the likeliest of the action and the others, None if nothing moves.
     """
 
     decision: Decision

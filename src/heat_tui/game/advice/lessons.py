@@ -78,8 +78,7 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """The giver of lessons: every lesson once, and one at a time.
 
-    An event is explained immediately if the story needs it; everything else waits for the next decision with nothing
-    more urgent to explain.
+    An event is explained at once if the story needs it; all else waits for a decision with nothing more urgent.
     """
 
     def __init__(self) -> None:

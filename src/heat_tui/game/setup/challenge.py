@@ -1,7 +1,6 @@
 """Challenges to race elsewhere: a short code for a race with a result to beat, and the race of the day.
 
-A code is Base32 in Crockford's alphabet. In every format the first character is the format and the last two are the
-checksum. `docs/challenges.md` has the layout and the daily rotation.
+A code is the format, the contents and two characters of checksum in Crockford's Base32: see `docs/challenges.md`.
 """
 
 from __future__ import annotations

@@ -64,8 +64,7 @@ class Undone:
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
     """Return the first thing that the events revealed to the chooser for `seat`; None if nothing.
 
-    A plan that another driver was forced to make, and the shuffle before a draw or a flip, count only if nothing else
-    was revealed.
+    Another driver's forced plan, and a shuffle before a draw or a flip, count only if nothing else was revealed.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -93,9 +92,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is its entry in the record, by identity, and `controller` is who chose. `before` is the game before the
-    action, `round` and `step` are the round and step of its race. `behind_curtain` says that the table was choosing one
-    after the other and in secret.
+    `chosen` is its entry in the record, by identity; `before` is the game before it, in this `round` and `step`.
+    `behind_curtain` says that the table was choosing one after the other and in secret.
     """
 
     seat: int
@@ -195,8 +193,7 @@ class RaceRecord:
 def given_up(drove: Sequence[Controller]) -> int | None:
     """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
-    `drove` are the controllers who made the seat's choices, in order. A person who began the race but did not make the
-    seat's last choice has given up.
+    `drove` made the seat's choices, in order; a person who made the first but not the last of them has given up.
     """
     if not drove or drove[0] != PERSON or drove[-1] == PERSON:
         return None

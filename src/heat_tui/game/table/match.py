@@ -136,8 +136,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has replayed it; a game from elsewhere that breaks the rules raises
-        IllegalAction.
+        A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -548,8 +547,7 @@ class Match:
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
         """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
 
-        When a season moves to its next race, the race before is settled and moves to `past`. Raises IllegalAction, with
-        everything unchanged, if the choice is refused.
+        A season's race moves to `past` when the next begins. Raises IllegalAction, with nothing changed, if refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -657,8 +655,7 @@ DRIVER_STREAMS = 1_000
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    Its randomness comes from the seed of the race, the seat and the number of actions `played` in it so far, so a saved
-    game continues in the same way after loading.
+    It draws from the race's seed, the seat and the number of actions `played`, so a loaded game continues alike.
     """
     decision = game.decision
     assert decision is not None

@@ -1,7 +1,6 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` lists the answers to each kind of decision; `Choice` is a decision as presented to its driver, with the
-question, the words for every answer, its preview, and whether it needs confirmation.
+`FORMS` has the answers to each kind of decision; `Choice` presents one to its driver, with previews and warnings.
 """
 
 from __future__ import annotations

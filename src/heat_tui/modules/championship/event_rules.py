@@ -34,11 +34,7 @@ EVENT = "event"
 
 @module(EVENT, rank=15)
 class EventRule(Module):
-    """A race's event; an event without a special rule is an instance of this class itself.
-
-    `earns` returns the reason for the Sponsorship that the event's goal gives in a turn without a spin out, `impresses`
-    the reason for one at a press corner; None if there is none.
-    """
+    """A race's event; an event without a special rule is an instance of this class itself."""
 
     own = ("earns", "press_worth", "speeding", "impresses")
 

@@ -26,8 +26,7 @@ SETTLED = frozenset({"discard", "refresh"})
 class Promise:
     """The `cards` Sponsorships that a move would gain.
 
-    `over` is the amount by which the speed exceeds the press corner's limit. For an event's goal, `corner`
-    is None and `over` is 0.
+    `over` is the speed over the press corner's limit; for an event's goal, `corner` is None and `over` is 0.
     """
 
     reason: Reason
@@ -40,8 +39,7 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is for the turn of the seat, or of any driver for a spectator, and None between turns; the places at the
-    grandstand are always known.
+    `so_far` is for the seat's turn, or for a spectator any driver's; None between turns, except for places.
     """
 
     event: int

@@ -180,10 +180,7 @@ class Season:
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what that seat can know.
-
-        Raises IllegalAction as `Race.forecast` does.
-        """
+        """Return the effects of an action, from what that seat can know. Raises IllegalAction as for a race."""
         if not self.race.over:
             return self.race.forecast(seat, action, seen)
         decision = self.decision
@@ -214,8 +211,7 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a waiting season from its setup and a snapshot.
 
-        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
-        a season.
+        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of it.
         """
         check_season(setup)
         parts, seats = read(data, PARTS), len(setup.seats)

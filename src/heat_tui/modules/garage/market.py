@@ -108,8 +108,7 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft, and then its results.
 
-    `deck` has its top last; `away` are the cards that were put away; `waiting` are the seats that still have to choose
-    this round.
+    `deck` has its top last, `away` are the cards put away, `waiting` the seats that still have to choose this round.
     """
 
     kind: DraftKind

@@ -90,8 +90,7 @@ NAME = "legends"
 class LegendCardShown:
     """The public state of the deck: the card last turned over, None before the first, and the pile sizes.
 
-    `round` is the round in which that card was turned over, 0 before the first. `pro` and `aggressive` are the options
-    that apply to it (L7, L8).
+    `round` is when that card was turned over, 0 before the first; `pro` and `aggressive` are the options (L7, L8).
     """
 
     card: int | None

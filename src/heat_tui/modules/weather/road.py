@@ -137,8 +137,7 @@ class WeatherShown:
 class Road:
     """The tokens of a race, which stay in place from start to finish.
 
-    `limits` and `surcharges` are indexed by corner line, the other fields by the line that a sector begins with;
-    numbers are 0 and flags False if no token sets them.
+    `limits` and `surcharges` are by corner line, the rest by the line that begins a sector; 0 or False without a token.
     """
 
     __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
