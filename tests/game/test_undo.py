@@ -47,7 +47,7 @@ from heat_tui.modules.championship.events import (
     UpgradeKept,
 )
 from heat_tui.modules.garage.market import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.legends.deck import LegendCardTurned
+from heat_tui.modules.legends import LegendCardTurned
 from heat_tui.modules.mulligan import Mulligan
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack

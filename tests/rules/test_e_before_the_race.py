@@ -19,7 +19,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import EXCHANGE, MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
-from heat_tui.modules.weather.road import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from tests.paddock import CALM
 from tests.seasons import TRACKS, Told, of_year, short, started
 

@@ -28,7 +28,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather.road import WeatherDrawn, WeatherShown
+from heat_tui.modules.weather import WeatherDrawn, WeatherShown
 from heat_tui.store.tracks import load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started

@@ -26,9 +26,9 @@ from heat_tui.engine.events import (
     ValuesChosen,
 )
 from heat_tui.modules.garage.market import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
-from heat_tui.modules.legends.deck import LegendDecided, LegendPressed
+from heat_tui.modules.legends import LegendDecided, LegendPressed
 from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
-from heat_tui.modules.weather.road import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.store.tracks import load_track
 from heat_tui.words.events import Narrator
 from tests.tables import Table, driver, legend, loop, turn

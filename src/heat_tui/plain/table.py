@@ -36,7 +36,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.modules.legends.deck import landings
+from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines

@@ -292,21 +292,14 @@ def luck_words(account: Account) -> str:
     return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
 
 
-def choice_words(entry: LogEntry) -> str:
-    """Return a choice and its round in words."""
+def choice_words(entry: LogEntry, name: str = "") -> str:
+    """Return a choice and its round in words, and its driver's `name` if one is given."""
     decision = entry.before.decision
     assert decision is not None
     when = N_("Round {round}: {action}.") if entry.round else N_("Before the start: {action}.")
-    return fill(when, round=entry.round, action=describe_action(decision, with_sorted_cards(entry.action)))
-
-
-def driver_choice_words(entry: LogEntry, name: str) -> str:
-    """Return a choice, its round and its driver in words."""
-    decision = entry.before.decision
-    assert decision is not None
     who = N_("{name}, round {round}: {action}.") if entry.round else N_("{name}, before the start: {action}.")
     action = describe_action(decision, with_sorted_cards(entry.action))
-    return fill(who, name=name, round=entry.round, action=action)
+    return fill(who if name else when, name=name, round=entry.round, action=action)
 
 
 def cost_words(choice: Judged) -> str:

@@ -350,9 +350,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PickDecision: Form("draft", _cards, title=N_("Take an upgrade from the market:")),
     decisions.PutAwayDecision: Form("draft", _cards, title=N_("Put one of your upgrades away:")),
     decisions.KeepDecision: Form("draft", _cards, title=N_("Keep one upgrade for the next season:")),
-    decisions.ExchangeDecision: Form(
-        "exchange", _exchanges, _takes, title=N_("Last on the grid: exchange an upgrade?")
-    ),
+    decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, N_("Last on the grid: exchange an upgrade?")),
     decisions.ChooseValuesDecision: Form("values", lambda decision: sorted(decision.options(), key=_total_of)),
     decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, at most {payable} available:")),
     decisions.RefreshDecision: Form("refresh"),

@@ -21,9 +21,9 @@ from heat_tui.modules.championship.events import (
 )
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown, MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
-from heat_tui.modules.legends.deck import LegendCardShown, LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.legends import LegendCardShown, LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.tournament import NumberShown
-from heat_tui.modules.weather.road import HeatSpread
+from heat_tui.modules.weather import HeatSpread
 
 T = TypeVar("T")
 

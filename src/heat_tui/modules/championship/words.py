@@ -241,9 +241,6 @@ def _held(view: SeatView, seat: int) -> list[int]:
     return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
 
 
-Ways = tuple[Outcome, ...]
-
-
 def goal_words(view: SeatView) -> str:
     """Return the event's goal in a few words, "speed 15: 3 more"; "" if there is none or it is out of reach."""
     found = goal(view)
@@ -322,7 +319,7 @@ def _promised(
     )
 
 
-def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
+def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
     """Return the chances of a Sponsorship at each corner or from the event, and of losing a Heat card."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:

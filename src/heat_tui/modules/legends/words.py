@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.legends.deck import (
+from heat_tui.modules.legends import (
     LegendCardTurned,
     LegendDecided,
     LegendPressed,
+    Legends,
     card_numbers,
     landings,
     legends,

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, row, translated
-from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.road import (
+from heat_tui.modules.weather import (
     CONDITIONS,
     WEATHER,
     ConditionsPlaced,
     Effect,
     HeatSpread,
+    Weather,
     WeatherDrawn,
     WeatherShown,
 )
