@@ -247,10 +247,7 @@ class Ribbon:
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return the ribbon map of a track, cached; `press` are the corners with room for the press.
-
-    Raises ValueError for a box below 40 x 12 or with fewer cells than the track has spots.
-    """
+    """Return a track's map, cached, with room for the press at its corners. Raises ValueError for too small a box."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a ribbon needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)

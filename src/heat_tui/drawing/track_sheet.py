@@ -124,10 +124,7 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
 
 
 class CornerFacts(NamedTuple):
-    """A corner line with its corner's number, and the spaces between the previous line and this one.
-
-    `line_of_chicane` is 1 or 2 for the first or second line of a chicane; both have the same number (H2).
-    """
+    """A corner line, its corner's number, the spaces since the line before, and its place in a chicane, 1 or 2 (H2)."""
 
     number: int
     corner: Corner

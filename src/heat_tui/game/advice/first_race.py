@@ -103,12 +103,9 @@ class Moment:
         A choice during the turn depends on the driver's own place too; a plan or a discard does not.
         """
         seat = self.decision.seat
-        moved = isinstance(self.decision, REACTING) and self.places[seat] != other.places[seat]
+        reacts = isinstance(self.decision, ReactDecision | SlipstreamDecision)
+        moved = reacts and self.places[seat] != other.places[seat]
         return not moved and replace(other, places=self.places) == self
-
-
-REACTING: Final = (ReactDecision, SlipstreamDecision)
-"""The decisions for which one space more or less makes a difference."""
 
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:

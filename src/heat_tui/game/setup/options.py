@@ -63,10 +63,7 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A kind of race: its name, its description, and its advanced rules by the names of their options.
-
-    `track` is the default if none is chosen. `aggressive` applies if the race has Legends and marked spaces (L8).
-    """
+    """A kind of race: its name, its description, its default track, and its advanced rules by the names of options."""
 
     name: str
     words: str

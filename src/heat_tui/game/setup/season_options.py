@@ -208,10 +208,7 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with a random calendar of `races` for a custom season; `keep` keeps the races it has.
-
-    Raises Refused if the sets in play have too few events.
-    """
+    """Return the form with `races` races, first its own if `keep`. Raises Refused if the sets have too few events."""
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
         Options(

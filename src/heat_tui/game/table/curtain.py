@@ -9,12 +9,11 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK, HEAT
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.symbols import DIRECT_PLAY
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.saved_race import Controller
-
-DIRECT_PLAY = "direct_play"
 
 
 class Curtain:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -43,18 +42,6 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
-
-
-@contextmanager
-def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from repeatedly searching a log that only grows."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 class Match:
@@ -139,8 +126,13 @@ class Match:
         A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
-        with only_growing():
+        was = gc.isenabled()
+        gc.disable()  # or it would search, again and again, a log that only grows
+        try:
             match._repeat(saved)
+        finally:
+            if was:
+                gc.enable()
         return match
 
     def _repeat(self, saved: saved_race.SavedRace) -> None:

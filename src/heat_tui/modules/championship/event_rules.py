@@ -18,8 +18,6 @@ from heat_tui.modules.championship.events import Eliminated, Reason
 from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
-EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
-
 IMPRESSIVE = 2
 """A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
 
@@ -28,11 +26,8 @@ PLACES = 3
 
 RECORD_SPEED = 15
 
-EVENT = "event"
-"""The name of every event's module; a race has only one event."""
 
-
-@module(EVENT, rank=15)
+@module("event", rank=15)
 class EventRule(Module):
     """A race's event; an event without a special rule is an instance of this class itself."""
 
@@ -240,7 +235,7 @@ class RaceEvent:
     sponsorships: int
     press: tuple[int, ...]
     rule: EventRule = EventRule()
-    set: EventSet = "base"
+    set: Literal["base", "heavy_rain", "tunnel_vision"] = "base"
 
 
 EVENTS: Mapping[int, RaceEvent] = {

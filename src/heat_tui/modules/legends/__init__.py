@@ -249,10 +249,7 @@ def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
 
 
 def landings(view: SeatView) -> dict[int, tuple[int, int]]:
-    """Return where each Legend still to move would land if no other car moved, as absolute places and spots.
-
-    The result is empty if the round's card is not turned over yet.
-    """
+    """Return the place and spot where each Legend still to move would land if no car moved; {} before the card."""
     shown, there = open_card(view), legends(view)
     found: dict[int, tuple[int, int]] = {}
     if shown is None:

@@ -44,8 +44,6 @@ class HeatSpread(CarEvent):
 SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
 """The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
 
-Scope = Literal["corner", "sector"]
-
 
 @record
 class Effect:
@@ -80,7 +78,7 @@ class Condition:
     """
 
     id: str
-    scope: Scope
+    scope: Literal["corner", "sector"]
     copies: int = 2
     limit: int = 0
     surcharge: int = 0
