@@ -149,10 +149,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar; `most` points, at least 1, fill `width` columns of its chart.
-
-    Ends are rounded from the running total, so that bars of equal points have equal lengths.
-    """
+    """Return the columns of each race in a bar: `most` points, 1 or more, fill `width`; equal totals fill the same."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 

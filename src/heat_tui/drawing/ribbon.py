@@ -305,10 +305,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """Return the signs of all corner lines and of the start that find a place; they cover no cell of `taken`.
-
-    At the corners of `press`, by index, there is room for the press as well.
-    """
+    """Return the signs that find a place, none on `taken`; at the corners of `press` they have room for its mark."""
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):

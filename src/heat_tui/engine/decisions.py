@@ -506,10 +506,7 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: choose which cards to replace, because they ask for `owed` Heat and at most `payable` can be paid (G8).
-
-    `choices` are the smallest sets of cards whose replacement is enough.
-    """
+    """Step 3: choose one of the smallest sets of cards to replace, as `owed` Heat exceeds what is `payable` (G8)."""
 
     choices: tuple[tuple[str, ...], ...]
     owed: int

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """A driver's means of paying Heat: the absolute place of the car, and the Heat in engine, hand and discard pile.
-
-    `charges` are the symbols not used yet.
-    """
+    """A driver's means of paying Heat: the car's place, the Heat in each pile, and the `charges` not used yet."""
 
     at: int
     engine: int

@@ -46,10 +46,7 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return the reason for a Sponsorship at a press corner crossed at `speed`, by Slipstream if `towed` (E9).
-
-        `limit` is the limit for the table.
-        """
+        """Return why a press corner with the table's `limit` brings a Sponsorship, by Slipstream if `towed` (E9)."""
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None

@@ -194,10 +194,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Return the move of Legend `index` from `at`, before blocking, if it may cross `lines` corner lines (L3-L5, L8).
-
-    `limit_of` gives the limit of a corner for the table.
-    """
+    """Return a Legend's move from `at`, before blocking, over at most `lines` lines with these limits (L3-L5, L8)."""
     track = sheet.track
     space = (at - 1) % track.spaces + 1
     corner = track.next_corner(space)
