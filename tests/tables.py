@@ -31,7 +31,8 @@ from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from tests.paddock import lay_sponsorships

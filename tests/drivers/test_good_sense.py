@@ -14,7 +14,7 @@ from heat_tui.engine.actions import DONE, Action, Discard, Plan, React, Slipstre
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import HandCluttered, SpunOut
-from heat_tui.modules.mulligan import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 

@@ -24,7 +24,7 @@ from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.advice.lessons import all_lessons
 from heat_tui.game.advice.reasons import Reasons, way_of
 from heat_tui.game.table.match import Match
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends.events import LegendDecided
 
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
 

@@ -17,7 +17,8 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.forecast import forecast
 from heat_tui.game.table.prompts import FORMS, Choice, form_of, title_of
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.plain.prompts import LINES
 from heat_tui.tui.race.prompts import PROMPTS
 from heat_tui.words.module import module_decisions

@@ -25,7 +25,8 @@ from heat_tui.engine.events import (
 from heat_tui.game.figures.statistics import CAUSES, FIGURES, CarTally, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganRule
+from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.tracks import load_track, track_ids
 from tests.saves.races import new_match, played, step
 from tests.saves.seasons import new_season, step_on

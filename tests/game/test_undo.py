@@ -46,10 +46,11 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.garage.market import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.legends import LegendCardTurned
-from heat_tui.modules.mulligan import Mulligan
-from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.legends.events import LegendCardTurned
+from heat_tui.modules.mulligan.answer import Mulligan
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.store.saved_race import Controller, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, state, step

@@ -9,7 +9,7 @@ from random import Random
 
 from heat_tui.engine import IllegalAction, Race
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, React, Refresh, Replace, Retire, Slipstream
-from heat_tui.modules.mulligan import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from tests.laws.law import law
 
 SAMPLES = 3

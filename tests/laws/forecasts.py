@@ -34,8 +34,8 @@ from heat_tui.engine.events import (
     ValuesChosen,
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome, ThrownBack
-from heat_tui.modules.mulligan import Mulligan
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.mulligan.answer import Mulligan
+from heat_tui.modules.tournament.events import CardLost
 from tests.laws.careful import careful_action, end_turn
 from tests.laws.law import law
 

@@ -25,7 +25,8 @@ from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.modules.garage import DRAFTS, LEVELS, Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import MOST_PRO, Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganRule
+from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather

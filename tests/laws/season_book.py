@@ -34,7 +34,7 @@ from heat_tui.modules.championship.events import (
 )
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS, pool_of
-from heat_tui.modules.garage.market import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.weather import ConditionsPlaced
 from tests.laws.law import law
 

@@ -23,7 +23,8 @@ from heat_tui.engine.events import (
 from heat_tui.engine.module import Hooks, Module
 from heat_tui.engine.movement import points
 from heat_tui.engine.symbols import Symbol
-from heat_tui.modules.legends import LegendDecided, Legends
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.tracks import load_track
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions

@@ -16,8 +16,10 @@ from heat_tui.engine.forecast import ThrownBack
 from heat_tui.engine.movement import points, position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.track import Track
-from heat_tui.modules.legends import LegendDecided, Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision, MulliganRule
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from tests.laws.probe import Answers, Probe, notes
 from tests.tables import BOOST, FULL, NO_SLIPSTREAM, Place, Table, cool, driver, loop, rearranged
 

@@ -16,7 +16,7 @@ from heat_tui.engine.events import (
     RaceStarted,
     SuperCooled,
 )
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.tournament.events import CardLost
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.checks import Cards, at_rest, figures_in_range, on_the_grid, sampled, spots_in_step
 from tests.laws.copies import clones_are_independent, restoring_changes_nothing, views_are_fresh

@@ -46,7 +46,8 @@ from heat_tui.game.table.prompts import Choice
 from heat_tui.modules import packages
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.plain.console import Unclear
 from heat_tui.plain.prompts import ActionPrompt, confirm
 from heat_tui.store.tracks import load_track

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.track import Track
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends.events import LegendDecided
 from tests.tables import STUCK, Place, Table, driver, loop, turn
 
 BEND = loop(60, (20, 3, 10), (40, 4, 34))

@@ -17,7 +17,8 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SeasonRaceBegan
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.market import EXCHANGE, MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.garage.market import EXCHANGE
 from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
 from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from tests.paddock import CALM

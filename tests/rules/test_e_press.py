@@ -19,9 +19,11 @@ from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import NoSponsorshipLeft, SponsorshipGained, SponsorshipsUsed
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import NAME, ChampionshipShown, pool_of
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import CardLost, Tournament
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.tracks import load_track
 from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn

@@ -14,7 +14,8 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.setup import COLOURS, EXPANSION_COLOURS, RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.legends import LegendDecided, Legends
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import WeatherShown
 from heat_tui.store.tracks import load_track

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.track import Corner, Track
-from heat_tui.modules.legends import LegendPressed, Legends
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendPressed
 from heat_tui.store.tracks import load_track
 from tests.rules.legend_turns import FIRST_CARD, decided, end
 from tests.tables import STUCK, driver, legend, loop, turn

@@ -9,7 +9,8 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganAnswered, MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan, MulliganAnswered
 from tests.tables import FULL, NAMES, Table, altered, driver, fresh, loop, planning, rearranged, turn
 
 TRACK = loop(60, (50, 9), laps=2)

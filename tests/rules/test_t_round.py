@@ -24,7 +24,7 @@ from heat_tui.engine.events import (
 from heat_tui.engine.movement import FREE, points
 from heat_tui.engine.race import MOST_STANDSTILL, Race
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Table, driver, least, legend, loop, planning, rearranged, turn
 
 OPEN_ROAD = loop(60)

@@ -16,7 +16,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.weather import CONDITIONS, WEATHER, ConditionsPlaced, HeatSpread, Weather, WeatherDrawn
 from heat_tui.store.tracks import load_track

@@ -18,7 +18,7 @@ from heat_tui.engine.module import Data
 from heat_tui.game.table.match import Match
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind, packages
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.save_model import Entry, ModuleTable, module_from
 from heat_tui.store.save_reading import read_save_file
 from heat_tui.store.save_writing import entry_data, setup_data

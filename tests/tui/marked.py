@@ -31,7 +31,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.table.match import Match
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.tournament import CardLost
+from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp

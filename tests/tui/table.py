@@ -27,7 +27,8 @@ from heat_tui.engine.actions import (
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganRule
+from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings

@@ -45,7 +45,8 @@ from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track
 

@@ -27,8 +27,9 @@ from heat_tui.engine.events import (
 from heat_tui.engine.module import Module
 from heat_tui.modules.championship import events as seasonal
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided, LegendPressed, Legends
-from heat_tui.modules.mulligan import MulliganAnswered
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.mulligan.answer import MulliganAnswered
 from heat_tui.modules.spaces import DiscardBarred
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather

@@ -27,7 +27,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.mulligan import MulliganAnswered
+from heat_tui.modules.mulligan.answer import MulliganAnswered
 from heat_tui.words.events import Narrator
 from tests.tables import (
     ADRENALINE_MOVE,

@@ -12,7 +12,8 @@ from heat_tui.engine.actions import DONE, Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.events import SpunOut
 from heat_tui.engine.forecast import Forecast, forecast
-from heat_tui.modules.mulligan import Mulligan, MulliganDecision
+from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.words.forecasts import _cooling, outline, preview, table_lines
 from heat_tui.words.names import chance_words, odds_words
 from tests.tables import ADRENALINE_MOVE, BOOST, SLIPSTREAM, Table, abreast, cool, driver, loop, planning, turn

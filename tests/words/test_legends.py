@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.modules.legends import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from heat_tui.words.events import Narrator
 from tests.tables import driver, legend, loop, turn
 

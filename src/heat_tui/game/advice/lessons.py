@@ -12,7 +12,7 @@ from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.reasons import is_last
-from heat_tui.modules.legends import LegendDecided
+from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.texts import passages
 from heat_tui.words.events import same_line
 from heat_tui.words.formatter import sentences

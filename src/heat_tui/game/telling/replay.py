@@ -25,8 +25,8 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import unfolded
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
-from heat_tui.modules.legends import LegendDecided
-from heat_tui.modules.tournament import NumberShown
+from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.store.reading import shown
 from heat_tui.store.saved_race import Game, race_of
 from heat_tui.store.saves import SaveInfo, SaveStore

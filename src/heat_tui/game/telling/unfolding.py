@@ -20,9 +20,11 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
 )
 from heat_tui.modules.championship.state import ChampionshipShown
-from heat_tui.modules.garage.market import GarageShown, MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
-from heat_tui.modules.legends import LegendCardShown, LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.modules.tournament import NumberShown
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.market import GarageShown
+from heat_tui.modules.legends import LegendCardShown
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.modules.weather import HeatSpread
 
 T = TypeVar("T")

@@ -10,53 +10,13 @@ from heat_tui.engine.actions import Action, Exchange, Pick, PutAway
 from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.deal import deal_hands
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PutAwayDecision
-from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.module import Data
 from heat_tui.engine.movement import position_order
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-
-
-@record
-class MarketDealt(Event):
-    """Draft round `round`, from 1, began with these cards in the market, sorted."""
-
-    reveals = "market-dealt"
-
-    round: int
-    cards: tuple[str, ...]
-
-
-@record
-class UpgradePicked(CarEvent):
-    """A driver took an upgrade from the market."""
-
-    card: str
-
-
-@record
-class UpgradePutAway(CarEvent):
-    """A driver put away one of four upgrades (O3)."""
-
-    card: str
-
-
-@record
-class UpgradesDealt(CarEvent):
-    """Quick start: a driver was dealt these upgrades, sorted (G3)."""
-
-    cards: tuple[str, ...]
-
-
-@record
-class UpgradeExchanged(CarEvent):
-    """The last driver of the grid exchanged an upgrade for one left in the market (E4)."""
-
-    give: str
-    take: str
-
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 
 NAME = "garage"
 

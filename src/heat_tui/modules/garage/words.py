@@ -8,17 +8,15 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NC_, _, choice, row, series, translated
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.cards import UPGRADES
-from heat_tui.modules.garage.market import (
-    EXCHANGE,
-    PUT_AWAY,
-    GarageShown,
+from heat_tui.modules.garage.cards import (
+    UPGRADES,
     MarketDealt,
     UpgradeExchanged,
     UpgradePicked,
     UpgradePutAway,
     UpgradesDealt,
 )
+from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
 from heat_tui.words.module import ModuleWords

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.codec import Kinds, read, table_of
-from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.movement import FREE, advance, free_spot, stop_of
 from heat_tui.engine.program import Step
@@ -17,45 +16,7 @@ from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup, RaceSheet
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
-
-
-@record
-class LegendCardTurned(Event):
-    """The round's Legend card, by its index 0-9, was turned over (L2), if `shuffled` from a deck shuffled anew."""
-
-    reveals = "legend-card"
-
-    card: int
-    shuffled: bool
-
-
-@record
-class LegendPressed(CarEvent):
-    """A Legend begins its move on an aggressive space: it may cross `more` extra corner lines, 1 or 2 (L8)."""
-
-    more: int
-
-
-@record
-class LegendDecided(CarEvent):
-    """The reason for a Legend's move; the move follows.
-
-    `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the line) or "helmet" (L4,
-    L6: the whole helmet number). `corner` is the index of the corner ahead, None if no corner is left. `stopped` says
-    that L3 would have crossed more than the `lines` lines that the Legend may cross, which is 1 unless it is aggressive
-    (L8). `target` is the absolute place aimed at; for L4 it is `short` spaces behind the last space before the line.
-    """
-
-    rule: str
-    corner: int | None
-    limit: int
-    diamond: int
-    helmet: int
-    stopped: bool
-    target: int
-    lines: int = 1
-    short: int = 0
-
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
 ROWS = ("yellow", "red", "gray", "black", "green", "blue")
 """The colours of the columns of `LEGEND_CARDS`. Source: the Legend cards of the base game."""

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
-from heat_tui.modules.legends import (
-    LegendCardTurned,
-    LegendDecided,
-    LegendPressed,
-    Legends,
-    card_numbers,
-    landings,
-    legends,
-)
+from heat_tui.modules.legends import Legends, card_numbers, landings, legends
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.formatter import fill, fitting
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, place_words, space_of

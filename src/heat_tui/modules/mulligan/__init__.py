@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, NewHandDecision
-from heat_tui.engine.events import HandFilled, Payment
+from heat_tui.engine.events import HandFilled
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.piles import draw_up_to, pay
 from heat_tui.engine.program import TableStep
@@ -14,29 +12,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import Refusal, record, refuse
 from heat_tui.engine.replenish import hand_size
 from heat_tui.engine.rng import shuffle
-
-NAME = "mulligan"
-COST = 1
-
-
-@record
-class Mulligan(Action):
-    """Pay 1 Heat for a new opening hand, or keep the present one (O2)."""
-
-    take: bool
-
-
-@record
-class MulliganAnswered(Payment):
-    """A driver swapped the opening hand or kept it (O2)."""
-
-    paid_for: ClassVar[str] = "hand"
-
-    taken: bool
-
-    @property
-    def paid(self) -> int:
-        return COST if self.taken else 0
+from heat_tui.modules.mulligan.answer import COST, NAME, Mulligan, MulliganAnswered
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_
-from heat_tui.modules.mulligan import NAME, Mulligan, MulliganAnswered
+from heat_tui.modules.mulligan.answer import NAME, Mulligan, MulliganAnswered
 from heat_tui.words.forecasts import engine_change
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import DecisionWords, ModuleWords

@@ -4,44 +4,14 @@ from __future__ import annotations
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.decisions import PlanDecision
-from heat_tui.engine.events import CarEvent
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.payability import payable_number
 from heat_tui.engine.piles import flip, take_from_hand
 from heat_tui.engine.planning import Gears, Planning, may_retire, shift, shift_cost, shifts, sorted_hand
 from heat_tui.engine.program import Step, TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import record
 from heat_tui.engine.rng import shuffle
-
-
-@record
-class NumberShown(CarEvent):
-    """A turn began: this many cards are face down, and their number is to be the gear (M1)."""
-
-    number: int
-
-
-@record
-class ShiftUnpaid(CarEvent):
-    """The shift from gear `before` to `number` asks for `heat` Heat, more than the `engine` holds (M2).
-
-    A shift up then loses a card (`CardLost`), a shift down flips one (`CardFlipped` from "shift").
-    """
-
-    before: int
-    number: int
-    heat: int
-    engine: int
-
-
-@record
-class CardLost(CarEvent):
-    """A face-down card chosen at random went to the discard pile, unresolved (M2)."""
-
-    reveals = "card-lost"
-
-    card: str
+from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 
 
 class PlanNumber(Planning):

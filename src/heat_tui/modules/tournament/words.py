@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from heat_tui.language import N_, NN_
-from heat_tui.modules.tournament import CardLost, NumberShown, ShiftUnpaid, Tournament
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.words.module import ModuleWords
 
 _SHIFT_UNPAID = {

@@ -1,0 +1,44 @@
+"""The events of Legends, apart from the rules: mypyc would make a field of `reveals`."""
+
+from __future__ import annotations
+
+from heat_tui.engine.events import CarEvent, Event
+from heat_tui.engine.record import record
+
+
+@record
+class LegendCardTurned(Event):
+    """The round's Legend card, by its index 0-9, was turned over (L2), if `shuffled` from a deck shuffled anew."""
+
+    reveals = "legend-card"
+
+    card: int
+    shuffled: bool
+
+
+@record
+class LegendPressed(CarEvent):
+    """A Legend begins its move on an aggressive space: it may cross `more` extra corner lines, 1 or 2 (L8)."""
+
+    more: int
+
+
+@record
+class LegendDecided(CarEvent):
+    """The reason for a Legend's move; the move follows.
+
+    `rule` is "corner" (L3: limit plus diamond), "line" (L4: to the diamond's space before the line) or "helmet" (L4,
+    L6: the whole helmet number). `corner` is the index of the corner ahead, None if no corner is left. `stopped` says
+    that L3 would have crossed more than the `lines` lines that the Legend may cross, which is 1 unless it is aggressive
+    (L8). `target` is the absolute place aimed at; for L4 it is `short` spaces behind the last space before the line.
+    """
+
+    rule: str
+    corner: int | None
+    limit: int
+    diamond: int
+    helmet: int
+    stopped: bool
+    target: int
+    lines: int = 1
+    short: int = 0
