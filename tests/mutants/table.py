@@ -345,7 +345,7 @@ MUTANTS = (
     Mutant("4.3", "engine/react.py", "if race.retired and not", "if not race.order and not"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
-    Mutant("O2", "modules/mulligan/__init__.py", "COST = 1", "COST = 0"),
+    Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),
     Mutant("O2", "modules/mulligan/__init__.py", "car.luck = shuffle(car.deck, car.luck)", "car.luck += 1"),
     Mutant(
         "O4",
