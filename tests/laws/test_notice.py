@@ -22,7 +22,7 @@ from heat_tui.engine.record import Refusal
 from heat_tui.engine.replenish import DiscardStep
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament.rules import PlanNumber
+from heat_tui.modules.tournament import PlanNumber
 from heat_tui.modules.weather import Weather
 from tests.laws import campaign
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions

@@ -17,8 +17,7 @@ from heat_tui.engine.decisions import Decision, ExchangeDecision, PlanDecision, 
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.legends.ahead import card_numbers, landings
+from heat_tui.modules.legends import Legends, card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings

@@ -13,7 +13,7 @@ import pytest
 from textual.binding import Binding
 from textual.widgets import Static
 
-from heat_tui.game.advice.mistake_words import driver_choice_words
+from heat_tui.game.advice.analysis import choice_words
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Hand, Replay, place_words
 from heat_tui.store.saved_race import race_of
@@ -264,7 +264,7 @@ def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
         assert entry is not None
         assert viewer.screen.query_one(Verdict).entry is entry
         driver = match.sheet.entries[entry.seat].name
-        assert driver_choice_words(entry, driver) in viewer.verdict
+        assert choice_words(entry, driver) in viewer.verdict
 
     look_at(match, story)
 
@@ -331,7 +331,7 @@ def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reve
         assert viewer.told == ["All cards and choices are shown now."]
         entry = viewer.screen.replay.entry(position)
         assert entry is not None
-        assert viewer.verdict.startswith(driver_choice_words(entry, match.sheet.entries[entry.seat].name))
+        assert viewer.verdict.startswith(choice_words(entry, match.sheet.entries[entry.seat].name))
         await viewer.press("a")
         assert viewer.app.screen is viewer.screen
 

@@ -9,7 +9,7 @@ import click
 
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
-from heat_tui.game.setup.track_names import read_track
+from heat_tui.game.setup.race_options import read_track
 from heat_tui.language import C_, _
 from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path

@@ -31,10 +31,7 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """One corner line; `side` is the side of the race line from here to the next corner line.
-
-    `chicane` says that this is the second line of a chicane, whose first line belongs to the corner before.
-    """
+    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before."""
 
     line_after: int
     limit: int
@@ -336,7 +333,7 @@ def sketch_of(track: Track) -> Sketch:
             each.limit,
             each.legends_line_after,
             track.race_line_side(each.line_after % track.spaces + 1),
-            press=each.press is not None or _is_first_of_chicane(track, at),
+            press=each.press is not None or any(other.chicane_with == at for other in track.corners),
             chicane=each.chicane_with is not None,
             aggressive=each.aggressive,
             double_aggressive=each.double_aggressive,
@@ -349,10 +346,6 @@ def sketch_of(track: Track) -> Sketch:
         traced=track.outline,
         corners=tuple(corners),
     )
-
-
-def _is_first_of_chicane(track: Track, at: int) -> bool:
-    return any(each.chicane_with == at for each in track.corners)
 
 
 def is_sane(sketch: Sketch) -> bool:

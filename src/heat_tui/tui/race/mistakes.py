@@ -15,9 +15,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.game.advice.analysis import Account
-from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import (
+from heat_tui.game.advice.analysis import (
+    Account,
     better_words,
     choice_words,
     cost_words,
@@ -25,6 +24,7 @@ from heat_tui.game.advice.mistake_words import (
     luck_words,
     mistakes_words,
 )
+from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound

@@ -22,7 +22,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
-from heat_tui.modules.legends.ahead import open_card
+from heat_tui.modules.legends import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
 from heat_tui.tui.look import keys_of, look_of, to_left

@@ -21,11 +21,10 @@ from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.first_race import NEXT_GAMES
 from heat_tui.game.figures.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
-from heat_tui.game.table.history import Raced
+from heat_tui.game.table.history import Raced, taken_back_lines
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.undo_words import taken_back_lines
-from heat_tui.game.table.what_next import NEXT_GAMES
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
@@ -97,7 +96,9 @@ class ResultsScreen(RacePages):
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static(
-            "\n".join([*verdict_lines(match), *match.not_in_book, *taken_back_lines(match), *seed_lines(match)]),
+            "\n".join(
+                [*verdict_lines(match), *match.not_in_book, *taken_back_lines(match.take_backs), *seed_lines(match)]
+            ),
             id="facts",
             markup=False,
         )

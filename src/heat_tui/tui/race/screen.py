@@ -19,10 +19,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import UndoStopped, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
-from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
 from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import goal_words

@@ -18,7 +18,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
-from heat_tui.modules.legends.ahead import open_card
+from heat_tui.modules.legends import open_card
 from heat_tui.store.settings import Animation
 from heat_tui.tui.grace import Grace
 from heat_tui.tui.look import keys_of, look_of

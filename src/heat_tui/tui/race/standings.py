@@ -14,7 +14,7 @@ from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import C_, N_, NC_, _, translated
-from heat_tui.modules.legends.ahead import card_numbers, landings
+from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.tui.look import Look, to_left, to_right
 from heat_tui.tui.race.hand import short_name
 from heat_tui.words.cards import card_name

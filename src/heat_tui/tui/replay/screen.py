@@ -15,9 +15,8 @@ from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import driver_choice_words
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
@@ -366,7 +365,7 @@ class ReplayScreen(TableScreen):
             verdict.show(entry, instead)
         else:
             name = "" if entry is None else car_name(replay.sheet, entry.seat)
-            verdict.update(instead if entry is None else driver_choice_words(entry, name))
+            verdict.update(instead if entry is None else choice_words(entry, name))
         self.set_class(self.hands_open, "-hands")
         if self.hands_open:
             due = moment.decision

@@ -8,8 +8,7 @@ from rich.text import Text
 from textual import work
 from textual.widgets import Static
 
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import driver_choice_words, verdict_words
+from heat_tui.game.advice.analysis import Analysis, choice_words, verdict_words
 from heat_tui.game.table.history import LogEntry
 from heat_tui.language import _
 from heat_tui.words.names import car_name
@@ -61,5 +60,5 @@ class Verdict(Static):
             return
         unknown = self._unknown is not None
         said = [_("The coach is thinking.")] if unknown else verdict_words(entry, self.analysis.judged(entry))
-        words = driver_choice_words(entry, car_name(self.analysis.race.sheet, entry.seat))
+        words = choice_words(entry, car_name(self.analysis.race.sheet, entry.seat))
         self.update(Text("\n").join([Text(words, "bold"), *map(Text, said)]))

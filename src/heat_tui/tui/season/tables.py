@@ -21,8 +21,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
 from heat_tui.modules.championship.event_rules import EVENTS
-from heat_tui.modules.championship.scoring import RaceResult, wins
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup, wins
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card
 from heat_tui.tui.lists import Lines, LookingList
 from heat_tui.tui.look import Look, cut, look_of, readable_on, to_left, to_right

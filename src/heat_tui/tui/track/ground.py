@@ -9,9 +9,8 @@ from rich.style import Style
 
 from heat_tui.drawing.ascii_map import ASCII, UNICODE, Drawing, draw_cells
 from heat_tui.drawing.layout import Cell, Heading, Kind, Layout, Spot, heading_of
-from heat_tui.drawing.ribbon import Ribbon, ribbon
+from heat_tui.drawing.ribbon import Place, Ribbon, places, ribbon
 from heat_tui.drawing.ribbon_road import Material
-from heat_tui.drawing.ribbon_spots import Place, places
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb

@@ -10,8 +10,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.legends.ahead import landings
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends import LegendCardShown, landings
 from heat_tui.modules.weather.words import weather_of
 from heat_tui.words.names import space_of
 
