@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
@@ -79,7 +79,7 @@ class HeatApp(PrivateApp):
 
     TITLE = "Heat"
     CSS_PATH = styles("app")
-    BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
+    BINDINGS = bound("palette", "screenshot", "leave", "interrupt")
 
     def __init__(
         self,

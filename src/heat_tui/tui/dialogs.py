@@ -5,11 +5,10 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
@@ -74,11 +73,11 @@ class AskScreen(Dialog[int]):
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("back", "aside-left", "aside-right", shown=False),
-        *bound("list-up", shown=False, action="aside(-1)"),
-        *bound("list-down", shown=False, action="aside(1)"),
-    ]
+    BINDINGS = (
+        bound("back", "aside-left", "aside-right", shown=False)
+        + bound("list-up", shown=False, action="aside(-1)")
+        + bound("list-down", shown=False, action="aside(1)")
+    )
 
     def __init__(self, question: str, *answers: str) -> None:
         super().__init__()
@@ -153,8 +152,6 @@ class ChooseScreen(HeatDialog[int]):
 class AskKeyScreen(Dialog[str | None]):
     """A wait for a key that the binding can have; Esc keeps the current key, and so cannot be chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = []
-
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
         self._binding = id
@@ -188,7 +185,7 @@ class AskTextScreen(Dialog[bool]):
     `topic` is the help's topic.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
+    BINDINGS = bound("back", shown=False)
 
     def __init__(
         self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic

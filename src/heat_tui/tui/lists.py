@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import HorizontalGroup
 from textual.geometry import Size
 from textual.message import Message
@@ -55,19 +54,19 @@ class SafeList(PrivateList):
 class MenuList(SafeList):
     """Textual's list with the game's letter keys for moving, and lines that end in an ellipsis."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")
+    BINDINGS = bound("menu-down", "menu-up")
 
 
 class LookingList(MenuList, inherit_bindings=False):
     """A list whose lines are only looked at: Enter, PgUp and PgDn are left to the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up")
+    BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up")
 
 
 class ShortList(MenuList, inherit_bindings=False):
     """A list that is never longer than the screen, so that PgUp and PgDn are left to the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
+    BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
 
 
 class Heading(Static):

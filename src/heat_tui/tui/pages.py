@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static, Tab, Tabs
@@ -101,7 +100,7 @@ class PagedScreen(TabbedScreen):
 class PageTabs(Tabs):
     """Tabs whose keys are in the footer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous")
+    BINDINGS = bound("page-next", "page-previous")
 
 
 def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeVar
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen
@@ -61,7 +61,7 @@ class HeatScreen(ClosingScreen[T]):
     a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
+    BINDINGS = bound("help", "back")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 

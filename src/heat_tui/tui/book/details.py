@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
@@ -153,16 +152,13 @@ class Averages(Facts):
 class Overview(VerticalScroll, inherit_bindings=False):
     """The first page, in one column or in two; the keys that turn and scroll pages are the screen's."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("list-up", "menu-up", action="scroll_up"),
-        *bound("list-down", "menu-down", action="scroll_down"),
-    ]
+    BINDINGS = bound("list-up", "menu-up", action="scroll_up") + bound("list-down", "menu-down", action="scroll_down")
 
 
 class DriverScreen(BookPages):
     """One driver: totals and figures, and the tracks, duels, seasons and races behind them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
+    BINDINGS = bound("read-on", shown=True) + bound("read-back")
     report: Report
     places: Sequence[str]
 

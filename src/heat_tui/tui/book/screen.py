@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Mapping
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from textual import work
-from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book.chronicle import Driver, Duel, aliases, drivers
@@ -54,7 +53,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 class BookScreen(BookPages):
     """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
+    BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
     def __init__(self) -> None:
         none = N_("No season has been raced yet; Championship in the menu starts one.")

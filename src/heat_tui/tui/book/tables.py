@@ -5,13 +5,12 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import ClassVar, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.events import Key, Resize
 from textual.widget import Widget
@@ -49,14 +48,14 @@ class BookTable(Rows, inherit_bindings=False):
     The keys that turn the pages are left to the screen.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("menu-down", "menu-up", "list-down", "list-up"),
-        *bound("list-select", action="select_cursor"),
-        *bound("part-next", shown=False, action="page_down"),
-        *bound("part-previous", action="page_up"),
-        *bound("to-start", action="scroll_top"),
-        *bound("to-end", action="scroll_bottom"),
-    ]
+    BINDINGS = (
+        bound("menu-down", "menu-up", "list-down", "list-up")
+        + bound("list-select", action="select_cursor")
+        + bound("part-next", shown=False, action="page_down")
+        + bound("part-previous", action="page_up")
+        + bound("to-start", action="scroll_top")
+        + bound("to-end", action="scroll_bottom")
+    )
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, classes="page", cursor_type="row", zebra_stripes=True)
@@ -197,7 +196,7 @@ class BookPages(TabbedScreen):
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
-    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous", "sort", "sort-back")
+    BINDINGS = bound("page-next", "page-previous", "sort", "sort-back")
 
     def __init__(self, book: Book | None, heading: str, above: Iterable[Widget] = (), **pages: Page) -> None:
         """Show pages of a book, given by id from left to right, with widgets above them."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
@@ -37,7 +36,7 @@ class HelpScreen(HeatScreen[None]):
     help_topic = START
     CSS_PATH = styles("pages", "help/help")
     ALLOW_SELECT = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("search")
+    BINDINGS = bound("search")
 
     def __init__(
         self, topic: str = START, *, here: Sequence[pages.KeyRow] = (), rule: str | None = None, words: str = ""

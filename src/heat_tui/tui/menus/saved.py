@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
@@ -44,9 +43,7 @@ class SavedRacesScreen(HeatScreen[None]):
     help_topic = "saved-races"
     keeps_results = True
     CSS_PATH = styles("menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound(
-        "replay-save", "figures", "rename", "delete", "export-save", "import-save"
-    )
+    BINDINGS = bound("replay-save", "figures", "rename", "delete", "export-save", "import-save")
 
     def __init__(self) -> None:
         super().__init__()

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.theme import BUILTIN_THEMES
@@ -35,7 +34,7 @@ class SettingsScreen(FormScreen[None]):
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
+    BINDINGS = bound("part-next", "part-previous", "reset-key")
     parts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "settings": (N_("Looks and sound"), "theme"),
         "keys": (N_("Keys"), "keys"),

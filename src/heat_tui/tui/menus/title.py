@@ -5,12 +5,11 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -53,7 +52,7 @@ class TitleScreen(HeatScreen[None]):
     help_topic = "title"
     keeps_games = TO_TITLE
     CSS_PATH = styles("menus/title")
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
+    BINDINGS = bound("back", shown=False)
 
     _latest: str | None = None
     _wanted = False

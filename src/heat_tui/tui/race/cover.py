@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
@@ -38,7 +37,7 @@ class Cover(Widget, can_focus=True):
     """A call for a person; Enter or a click shows that person's cards."""
 
     help_topic: ClassVar[str] = "curtain"
-    BINDINGS: ClassVar[list[BindingType]] = bound("lift")
+    BINDINGS = bound("lift")
 
     class Lifted(Message):
         """The person is there, and nobody else is looking."""
@@ -74,7 +73,7 @@ class KeepingCover(Cover, inherit_bindings=False):
     """The cover before a discard: keeping all cards needs no look at them, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
-    BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards")
+    BINDINGS = bound("keep-all", "choose-cards")
 
     class Kept(Message):
         """All cards are kept without being shown."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Chart, curves_chart
@@ -44,10 +43,7 @@ class FiguresScreen(RacePages):
     CSS_PATH = styles("pages", "race/results", "race/figures")
     at_once = (196, 58)
     focused_at_once = "#wall"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("read-on", "car-before", "car-after", shown=True),
-        *bound("race-before", "race-after", "read-back"),
-    ]
+    BINDINGS = bound("read-on", "car-before", "car-after", shown=True) + bound("race-before", "race-after", "read-back")
 
     def __init__(self, match: Match, number: int | None = None, page: str = "wall", chosen: int | None = None) -> None:
         """Show the figures of a race by number, from 1, or the nearest known one; None means the last one."""

@@ -12,7 +12,6 @@ from rich.style import StyleType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -45,7 +44,7 @@ class LogText(ScrollView):
     In the brief form one line is pointed at, and its reasons can be opened below it.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
+    BINDINGS = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
 
     def __init__(self, sheet: RaceSheet, story: Sequence[Event]) -> None:
@@ -272,7 +271,7 @@ class LogScreen(HeatScreen[None]):
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")
     ALLOW_SELECT = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
+    BINDINGS = bound("search", "next-hit", "previous-hit", "export")
 
     def __init__(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
         super().__init__()

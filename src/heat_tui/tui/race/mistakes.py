@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -83,7 +82,7 @@ class MistakesScreen(HeatScreen[None]):
 class AccountsView(VerticalScroll):
     """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
+    BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
     def __init__(self, match: Match, accounts: list[Account]) -> None:
         super().__init__()

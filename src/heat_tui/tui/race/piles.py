@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -73,7 +72,7 @@ class DeckScreen(Overview):
     """
 
     help_topic = "deck"
-    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False, action="back")
+    BINDINGS = bound("deck", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         yield from super().body()
@@ -118,12 +117,12 @@ _PILE_KIND = 18
 class Kinds(SafeList):
     """A line for each kind of card; Enter confirms the whole choice, not a line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm"),
-        *bound("pick", shown=False, action="screen.take(1)"),
-        *bound("left", shown=False, action="screen.take(-1)"),
-        *bound("right", shown=False, action="screen.take(1)"),
-    ]
+    BINDINGS = (
+        bound("confirm")
+        + bound("pick", shown=False, action="screen.take(1)")
+        + bound("left", shown=False, action="screen.take(-1)")
+        + bound("right", shown=False, action="screen.take(1)")
+    )
 
     def action_confirm(self) -> None:
         self.post_message(Done.Pressed())
@@ -206,7 +205,7 @@ class GarageScreen(Overview):
     """The upgrades of all drivers of a race with a garage, and their effects; all of it is public (K1)."""
 
     help_topic = "garage"
-    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")
+    BINDINGS = bound("garage", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         with VerticalScroll():
@@ -243,7 +242,7 @@ class StandingsScreen(Overview):
     """The public facts of all cars, by place."""
 
     help_topic = "standings"
-    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
+    BINDINGS = bound("standings", "close", shown=False, action="back")
 
     def __init__(self, places: Places) -> None:
         super().__init__(places.view)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
@@ -135,7 +135,7 @@ class Prompt(Widget, can_focus=True):
 class Answers(SafeList):
     """The list of a prompt: a digit only moves to a line, so the footer names the key that confirms it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")
+    BINDINGS = bound("confirm", action="select")
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
@@ -145,9 +145,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
     for its cards.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("finish-turn", "left", "right"),
-        *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
+    BINDINGS = bound("finish-turn", "left", "right") + [
+        Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)
     ]
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
@@ -331,7 +330,7 @@ def shared(room: int, wanted: Sequence[int]) -> list[int]:
 class HandPrompt(Prompt):
     """The hand, to choose cards from; chosen cards stay chosen until they are taken back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound(*CARDS, "confirm", "pick", "left", "right")
+    BINDINGS = bound(*CARDS, "confirm", "pick", "left", "right")
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
@@ -490,7 +489,7 @@ class HandPrompt(Prompt):
 class DiscardPrompt(HandPrompt):
     """The hand, to choose the cards to discard, possibly none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("finish-turn")
+    BINDINGS = bound("finish-turn")
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
@@ -531,10 +530,7 @@ class PlanPrompt(HandPrompt):
     the gear. While gear and cards do not match, nothing can be confirmed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("gear-down", "gear-up", "retire"),
-        *bound("finish-turn", shown=False),
-    ]
+    BINDINGS = bound("gear-down", "gear-up", "retire") + bound("finish-turn", shown=False)
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:

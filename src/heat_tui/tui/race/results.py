@@ -12,7 +12,6 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
@@ -63,11 +62,11 @@ class ResultsScreen(RacePages):
     help_topic = "results"
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export"),
-        *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
-        *bound("back", shown=False),
-    ]
+    BINDINGS = (
+        bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export")
+        + bound(*(f"next-{each.id}" for each in NEXT_GAMES))
+        + bound("back", shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -487,10 +486,7 @@ class PlacesLines(ChartLines):
 class ChartView(ScrollableContainer):
     """A chart; up and down follow one car after another."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("car-before", action="screen.car(-1)"),
-        *bound("car-after", action="screen.car(1)"),
-    ]
+    BINDINGS = bound("car-before", action="screen.car(-1)") + bound("car-after", action="screen.car(1)")
 
     def on_resize(self) -> None:
         self.query_one(ChartLines).refresh(layout=True)

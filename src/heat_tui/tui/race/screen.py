@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widget import Widget
 
 from heat_tui.engine.actions import DONE, Action, Discard
@@ -74,11 +73,11 @@ class RaceScreen(TableScreen):
     """
 
     help_topic = "race"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
-        *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
-        *bound("back", *AT_A_PROMPT, shown=False),
-    ]
+    BINDINGS = (
+        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        + bound("inspect", "lesson", "seats", "cover", "pause", "step", "help")
+        + bound("back", *AT_A_PROMPT, shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -32,19 +31,13 @@ from heat_tui.words.formatter import sentences
 class FormSelect(LineSelect):
     """A line of a form; Enter moves on to the button."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("aside-left", "aside-right", shown=True),
-        *bound("fields-done", action="screen.fields_done"),
-    ]
+    BINDINGS = bound("aside-left", "aside-right", shown=True) + bound("fields-done", action="screen.fields_done")
 
 
 class Form(Dialog[T]):
     """Fields about a match, with arrow keys between them; the last button applies them all."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("focus-up", "focus-down", "back", shown=True),
-        *bound("aside-left", "aside-right", shown=False),
-    ]
+    BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
 
     def __init__(self, match: Match) -> None:
         super().__init__()

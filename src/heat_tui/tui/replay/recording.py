@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.segment import Segment, Segments
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.strip import Strip
@@ -159,7 +158,7 @@ class RecordingScreen(Dialog[None]):
 
     help_topic = "replay"
     AUTO_FOCUS = "#stop"
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
+    BINDINGS = bound("back", "aside-left", "aside-right", shown=False)
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()

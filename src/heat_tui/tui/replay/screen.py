@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
 from textual.widgets import Static
@@ -60,12 +59,12 @@ class ReplayScreen(TableScreen):
 
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on"),
-        *bound("speed-down", "speed-up", "map", "log", "export-replay", "help"),
-        *bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False),
-        *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
-    ]
+    BINDINGS = (
+        bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on")
+        + bound("speed-down", "speed-up", "map", "log", "export-replay", "help")
+        + bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False)
+        + bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF)
+    )
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
         """Show a race of a match, from a position and at one of the speeds."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from heat_tui.engine.record import IllegalAction
@@ -45,13 +44,13 @@ class SeasonScreen(PagedScreen):
     help_topic = "season"
     CSS_PATH = styles("pages", "race/results", "season/season")
     focused_at_once = "#calendar-races"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next-race", "keep-upgrade", "title"),
-        *bound("read-on", shown=True),
-        *bound("race-result", "replay", "figures", "log", "export", "read-back"),
-        *bound("season", shown=False),
-        *bound("back"),
-    ]
+    BINDINGS = (
+        bound("next-race", "keep-upgrade", "title")
+        + bound("read-on", shown=True)
+        + bound("race-result", "replay", "figures", "log", "export", "read-back")
+        + bound("season", shown=False)
+        + bound("back")
+    )
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
         """Show the season of a match; `looking` says that it was opened from a race."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
-from textual.binding import BindingType
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
@@ -27,7 +26,7 @@ class LineSelect(Widget, can_focus=True):
     The last value is followed by the first. A barred line is greyed out, has no arrows and says why.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
+    BINDINGS = bound("aside-left", "aside-right", "value-next")
     ARROWS: Final = 4
     value: reactive[Hashable] = reactive(None)
     """The chosen value; setting it posts no message."""
@@ -186,4 +185,4 @@ class Tabs(LineSelect):
 class LineInput(Input, inherit_bindings=False):
     """Textual's input without the keys that scroll, which a single line does not need and the screen uses."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
+    BINDINGS = Input.BINDINGS

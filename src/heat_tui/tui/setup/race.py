@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.message import Message
 from textual.widgets import OptionList
@@ -53,7 +51,7 @@ class NewRaceScreen(SetUpScreen):
     first_form = staticmethod(race_options.first_form)
     rows = RACE
     lines = RACE_FORM
-    BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
+    BINDINGS = bound("start", "part-next", "part-previous")
 
     def __init__(self, asked: Options | None = None, *, ghost: str = "") -> None:
         super().__init__(asked)

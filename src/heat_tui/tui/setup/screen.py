@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
@@ -39,7 +38,7 @@ class FormScreen(HeatScreen[T]):
     order, each with its name and the id of its first field; `roomy` is the size from which they are side by side.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("focus-down", "focus-up")
+    BINDINGS = bound("focus-down", "focus-up")
     parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
     roomy: ClassVar[tuple[int, int]] = (120, 36)
 

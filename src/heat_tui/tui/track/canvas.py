@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -41,7 +40,7 @@ class Canvas(Widget, can_focus=True):
     class Moved(Message):
         """The pen has moved, or another point was chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("put-point", "move-point", "delete-point", *_WAYS)
+    BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
 
     def __init__(self, sketch: Sketch, *, id: str) -> None:
         super().__init__(id=id)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -52,12 +51,12 @@ class TrackViewScreen(HeatScreen[None]):
 
     help_topic = "map"
     CSS_PATH = styles("track/track")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help"),
-        *bound("read-on", "read-back"),
-        *bound("map", "inspect", shown=False),
-        *bound("back"),
-    ]
+    BINDINGS = (
+        bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help")
+        + bound("read-on", "read-back")
+        + bound("map", "inspect", shown=False)
+        + bound("back")
+    )
 
     def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, own: Iterable[Own] = ()) -> None:
         super().__init__()

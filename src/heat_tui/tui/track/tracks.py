@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -34,7 +32,7 @@ class TracksScreen(HeatScreen[None]):
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
-    BINDINGS: ClassVar[list[BindingType]] = bound("race-here", "edit-track", "new-track", "import-track")
+    BINDINGS = bound("race-here", "edit-track", "new-track", "import-track")
 
     def __init__(self) -> None:
         super().__init__()
