@@ -268,7 +268,7 @@ class HeatApp(PrivateApp):
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         """Return the screen as SVG."""
-        from heat_tui.tui.svg import with_wide_letters
+        from heat_tui.tui.textual_internals import with_wide_letters
 
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 

@@ -16,10 +16,9 @@ from heat_tui.language import _, translated
 from heat_tui.store.texts import Chapter, Rule, rules
 from heat_tui.tui.destinations import ToRule
 from heat_tui.tui.help.pages import chapter_title
-from heat_tui.tui.host import host_of
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
-from heat_tui.tui.screen import ClosingScreen
+from heat_tui.tui.screen import ClosingScreen, host_of
 from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
 

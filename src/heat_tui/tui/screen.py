@@ -1,10 +1,11 @@
-"""The base of all screens of the app."""
+"""The base of all screens of the app, and what they may ask of the app."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
@@ -15,12 +16,53 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from heat_tui.language import N_, translated
-from heat_tui.tui.destinations import ToHelp, ToQuestion
-from heat_tui.tui.host import Host, host_of
+from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, keys_of, styles
+from heat_tui.tui.look import Look, Looking, keys_of, styles
 from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
+    from heat_tui.store.settings import Settings
+    from heat_tui.tui.games import Games
+
+
+class Host(Guide, Looking, Protocol):
+    """The app as its screens see it: settings, look, saves, games and navigation."""
+
+    overrides: Mapping[str, str]
+
+    @property
+    def saves(self) -> Path | None:
+        """The folder of the saved races, which need not exist; None if the app does not save races."""
+
+    @property
+    def games(self) -> Games:
+        """The part that starts, resumes and shows games."""
+
+    @property
+    def way_back(self) -> str:
+        """The words for leaving a game, which name the screen below it."""
+
+    def apply(self, settings: Settings) -> None:
+        """Apply settings without writing them to the file."""
+
+    def to_title(self) -> None:
+        """Close everything but a screen that keeps games."""
+
+    def call_to_table(self, name: str) -> None:
+        """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
+
+    def action_leave(self) -> None:
+        """Ask whether to leave the game."""
+
+
+def host_of(node: DOMNode) -> Host:
+    """Return the app of a screen or widget, or an app itself, typed as Host."""
+    return cast("Host", node.app)
+
 
 T = TypeVar("T")
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
@@ -28,6 +30,7 @@ from heat_tui import typesetting
 if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.strip import Strip
+
 
 T = TypeVar("T")
 
@@ -113,3 +116,14 @@ def is_busy(node: DOMNode) -> bool:
 def painted(screen: Screen[Any]) -> list[Strip]:
     """Return the painted rows of a screen."""
     return screen._compositor.render_strips()
+
+
+def with_wide_letters(svg: str) -> str:
+    """Return an SVG with the width of each text set by its cells; Rich counts letters, which squeezes wide ones."""
+
+    def stretched(found: re.Match[str]) -> str:
+        start, length, between, text = found.groups()
+        shown = unescape(text).replace("\xa0", " ")
+        return f"{start}{float(length) / len(shown) * typesetting.cell_len(shown):g}{between}{text}"
+
+    return re.sub(r'(<text [^>]*textLength=")([\d.]+)("[^>]*>)([^<]+)', stretched, svg)

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.language import _
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import cut, keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences

@@ -24,7 +24,7 @@ from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
-from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
+from heat_tui.tui.race.motion import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import FATES, Places, standings_table
 from heat_tui.typesetting import wrapped
 from heat_tui.words.brief import BriefLog

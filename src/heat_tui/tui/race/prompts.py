@@ -25,8 +25,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, Hand, card_row, has_upgrades
+from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
 from heat_tui.typesetting import cell_len
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences

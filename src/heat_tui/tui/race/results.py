@@ -32,7 +32,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToFigures, ToReplay
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right

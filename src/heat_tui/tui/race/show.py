@@ -20,7 +20,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.store.settings import Animation
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after

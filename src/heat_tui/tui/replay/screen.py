@@ -27,9 +27,7 @@ from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
-from heat_tui.tui.replay.hands import Hands, Shown
-from heat_tui.tui.replay.scrubber import Scrubber
-from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.replay.panel import Hands, Scrubber, Shown, Verdict
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name

@@ -24,9 +24,8 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect, Tabs, focus_row
-from heat_tui.tui.setup.rules import RulesPart
+from heat_tui.tui.setup.parts import DriversPart, RulesPart
 
 T = TypeVar("T")
 
