@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from heat_tui.tui.track.scene import Scene
 
 
-class ToEntry(NamedTuple):
-    """The screen of an entry of the title's menu, by the entry's id."""
-
-    entry: str
-
-
 class ToNewRace(NamedTuple):
     """The set-up of a race, with the options chosen so far and the save of a ghost."""
 
@@ -140,18 +134,7 @@ class ToWait(NamedTuple):
 
 
 Plain: TypeAlias = (
-    ToEntry
-    | ToNewRace
-    | ToNewSeason
-    | ToRace
-    | ToResult
-    | ToSeason
-    | ToReplay
-    | ToFigures
-    | ToLog
-    | ToTrack
-    | ToHelp
-    | ToRule
+    ToNewRace | ToNewSeason | ToRace | ToResult | ToSeason | ToReplay | ToFigures | ToLog | ToTrack | ToHelp | ToRule
 )
 """The destinations that return nothing."""
 

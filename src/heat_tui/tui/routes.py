@@ -42,8 +42,6 @@ def open_screen(app: App[Any], destination: to.Destination) -> None:
 
 def _screen(destination: to.Plain) -> Screen[None]:
     match destination:
-        case to.ToEntry(entry):
-            return _entry(entry)
         case to.ToNewRace(options, ghost):
             from heat_tui.tui.setup.race import NewRaceScreen
 
@@ -90,34 +88,3 @@ def _screen(destination: to.Plain) -> Screen[None]:
             return HelpScreen(rule=rule, words=words)
         case _:
             assert_never(destination)
-
-
-def _entry(entry: str) -> Screen[None]:
-    """Return the screen of an entry of the title's menu. Raises KeyError if it has none."""
-    match entry:
-        case "new":
-            return _screen(to.ToNewRace())
-        case "season":
-            return _screen(to.ToNewSeason())
-        case "challenges":
-            from heat_tui.tui.menus.challenges import ChallengesScreen
-
-            return ChallengesScreen()
-        case "tracks":
-            from heat_tui.tui.track.tracks import TracksScreen
-
-            return TracksScreen()
-        case "saves":
-            from heat_tui.tui.menus.saved import SavedRacesScreen
-
-            return SavedRacesScreen()
-        case "book":
-            from heat_tui.tui.book.screen import BookScreen
-
-            return BookScreen()
-        case "settings":
-            from heat_tui.tui.menus.settings import SettingsScreen
-
-            return SettingsScreen()
-        case _:
-            raise KeyError(f"tui/routes.py has no screen for the entry {entry!r} of the menu")

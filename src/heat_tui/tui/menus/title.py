@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,7 +24,7 @@ from textual.widgets.option_list import Option
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.store.first_look import unfinished
-from heat_tui.tui.destinations import ToEntry, ToHelp
+from heat_tui.tui.destinations import ToHelp, ToNewRace, ToNewSeason
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import Look, look_of, styles
@@ -216,9 +216,12 @@ def _kerb(width: int, look: Look, *, upper: bool) -> list[_Cell]:
     return [(sign, _ink(_WHITE if x // 3 % 2 else _RED)) for x in range(width)]
 
 
+Entry: TypeAlias = Literal[
+    "resume", "new", "first", "season", "challenges", "tracks", "saves", "book", "settings", "help", "quit"
+]
 RESUME: Final = "resume"
 
-ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
+ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
     RESUME: (N_("Resume"), N_("looking for saved races")),
     "new": (N_("New race"), N_("choose a track, drivers and rules")),
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
@@ -319,7 +322,7 @@ class TitleScreen(HeatScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._wanted = event.option_id == RESUME and self._latest is None
-        open_entry(self, str(event.option_id), latest=self._latest)
+        open_entry(self, cast("Entry", event.option_id), latest=self._latest)
 
 
 def _begun_with(folder: Path | None) -> str:
@@ -329,22 +332,47 @@ def _begun_with(folder: Path | None) -> str:
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
 
 
-def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
+def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None:
     """Open an entry of the menu; `latest` is the race to resume."""
-    app = screen.heat
-    if entry == RESUME:
-        if latest is not None:
-            app.games.resume(latest)
-    elif entry == "first":
-        from heat_tui.game.advice.first_race import first_race_setup
+    heat, app = screen.heat, screen.app
+    match entry:
+        case "resume":
+            if latest is not None:
+                heat.games.resume(latest)
+        case "new":
+            heat.go(ToNewRace())
+        case "first":
+            from heat_tui.game.advice.first_race import first_race_setup
 
-        app.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
-    elif entry == "help":
-        app.go(ToHelp(screen))
-    elif entry == "quit":
-        app.action_leave()
-    else:
-        app.go(ToEntry(entry))
+            heat.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+        case "season":
+            heat.go(ToNewSeason())
+        case "challenges":
+            from heat_tui.tui.menus.challenges import ChallengesScreen
+
+            app.push_screen(ChallengesScreen())
+        case "tracks":
+            from heat_tui.tui.track.tracks import TracksScreen
+
+            app.push_screen(TracksScreen())
+        case "saves":
+            from heat_tui.tui.menus.saved import SavedRacesScreen
+
+            app.push_screen(SavedRacesScreen())
+        case "book":
+            from heat_tui.tui.book.screen import BookScreen
+
+            app.push_screen(BookScreen())
+        case "settings":
+            from heat_tui.tui.menus.settings import SettingsScreen
+
+            app.push_screen(SettingsScreen())
+        case "help":
+            heat.go(ToHelp(screen))
+        case "quit":
+            heat.action_leave()
+        case _:
+            assert_never(entry)
 
 
 _LEAST_NAME: Final = 15
