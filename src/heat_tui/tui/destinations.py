@@ -133,12 +133,23 @@ class ToWait(NamedTuple):
     then: Callable[[int | None], None]
 
 
-Plain: TypeAlias = (
-    ToNewRace | ToNewSeason | ToRace | ToResult | ToSeason | ToReplay | ToFigures | ToLog | ToTrack | ToHelp | ToRule
+Destination: TypeAlias = (
+    ToNewRace
+    | ToNewSeason
+    | ToRace
+    | ToResult
+    | ToSeason
+    | ToReplay
+    | ToFigures
+    | ToLog
+    | ToTrack
+    | ToHelp
+    | ToRule
+    | ToQuestion
+    | ToLine
+    | ToChoice
+    | ToWait
 )
-"""The destinations that return nothing."""
-
-Destination: TypeAlias = Plain | ToQuestion | ToLine | ToChoice | ToWait
 
 
 class Guide(Protocol):
