@@ -28,7 +28,7 @@ from heat_tui.store.book import Book, Select
 from heat_tui.tui.book.tables import BookPages, Page
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
-from heat_tui.tui.look import cut, look_of, to_left
+from heat_tui.tui.look import look_of
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
 
@@ -51,11 +51,6 @@ _LEAST_BAR, _MOST_BAR = 4, 40
 
 class Facts(Lines):
     """Lines about a driver, or about two."""
-
-    @property
-    def ascii(self) -> bool:
-        """Return whether only ASCII is drawn."""
-        return look_of(self).ascii
 
     def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
         """Return words in as many lines as they need."""
@@ -85,7 +80,7 @@ class Facts(Lines):
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
         for words, value in rows.items():
             figure = str(value if isinstance(value, int) else half_up(value))
-            line = Text(to_left(words, name, ascii_only=self.ascii) + figure.rjust(_BAR_FIGURE) + " ")
+            line = Text(look_of(self).to_left(words, name) + figure.rjust(_BAR_FIGURE) + " ")
             line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
             yield line
 
@@ -114,7 +109,7 @@ class Career(Facts):
         for index, line in enumerate(
             level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)
         ):
-            drawn = line if self.ascii else "".join(FINE.get(each, each) for each in line)
+            drawn = line if look_of(self).ascii else "".join(FINE.get(each, each) for each in line)
             yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
         yield Text()
         yield from self.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
@@ -146,7 +141,7 @@ class Averages(Facts):
         room = min(max(map(cell_len, words), default=0), width - _FIGURE)
         for name, each in zip(words, rest, strict=True):
             figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
-            yield Text(to_left(name, room, ascii_only=self.ascii) + figure.rjust(_FIGURE))
+            yield Text(look_of(self).to_left(name, room) + figure.rjust(_FIGURE))
 
 
 class Overview(VerticalScroll, inherit_bindings=False):
@@ -208,7 +203,7 @@ class DuelLines(Facts):
         """Return the lines."""
         sums, count = self._sums, self._sums["races"]
         yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
-        names = [cut(sums[name], _LONGEST_NAME, ascii_only=self.ascii) for name in ("driver", "against")]
+        names = [look_of(self).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
         rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
         figures = {
             fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)

@@ -24,7 +24,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
-from heat_tui.tui.look import cut, look_of, styles, to_right
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import TabbedScreen, page_tabs
 from heat_tui.tui.rows import Rows
 from heat_tui.typesetting import joined
@@ -136,16 +136,16 @@ class BookTable(Rows, inherit_bindings=False):
     def _fill(self) -> None:
         if not self._width or not self.table.columns:
             return
-        row, ascii_only, numbers = self.cursor_row, look_of(self).ascii, self.table.numbers
+        row, look, numbers = self.cursor_row, look_of(self), self.table.numbers
         widths = self._widths()
         self.clear(columns=True)
         for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
-            words = to_right(heading, width, ascii_only=ascii_only) if at in numbers else heading
-            self.add_column(Text(cut(words, width, ascii_only=ascii_only)), width=width)
+            words = look.to_right(heading, width) if at in numbers else heading
+            self.add_column(Text(look.cut(words, width)), width=width)
         for index in self._order:
             self.add_row(
                 *(
-                    Text(cut(cell, width, ascii_only=ascii_only), justify="right" if at in numbers else "left")
+                    Text(look.cut(cell, width), justify="right" if at in numbers else "left")
                     for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
                 )
             )

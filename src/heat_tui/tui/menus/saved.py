@@ -23,7 +23,7 @@ from heat_tui.tui.destinations import ToFigures
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
-from heat_tui.tui.look import look_of, styles, to_left
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
@@ -203,11 +203,11 @@ class SavedRacesScreen(HeatScreen[None]):
         widths = _widths(self.size.width, [_headings(), *map(_cells, listed)])
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
-        ascii_only = look_of(self).ascii
+        look = look_of(self)
         for each in listed:
             cells = zip(_cells(each), widths, strict=True)
             style = "dim" if isinstance(each, BadSave) else ""
-            table.add_row(*(Text(to_left(text, width, ascii_only=ascii_only), style) for text, width in cells))
+            table.add_row(*(Text(look.to_left(text, width), style) for text, width in cells))
         self.set_class(not listed, "-empty")
         self.query_one("#empty", Static).update(Text(empty))
         names = [each.name for each in listed]

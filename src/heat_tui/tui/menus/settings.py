@@ -22,7 +22,7 @@ from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_se
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
-from heat_tui.tui.look import Look, look_of, styles, to_left
+from heat_tui.tui.look import Look, look_of, styles
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, label_room, line
 from heat_tui.tui.setup.screen import FormScreen
@@ -230,10 +230,10 @@ class KeysPart(Vertical):
         return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
 
     def _line(self, id: str) -> Text:
-        key, ascii_only = KEYS[id], look_of(self).ascii
-        text = Text(" " + to_left(binding_words(key), self._room, ascii_only=ascii_only), no_wrap=True)
-        text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=ascii_only)), "bold")
+        key, look = KEYS[id], look_of(self)
+        text = Text(" " + look.to_left(binding_words(key), self._room), no_wrap=True)
+        text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=look.ascii)), "bold")
         if id in self._chosen:
-            usual = " ".join(key_names(key.keys, ascii=ascii_only))
+            usual = " ".join(key_names(key.keys, ascii=look.ascii))
             text.append("  " + _("(default {keys})").format(keys=usual), "dim")
         return text

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from heat_tui.language import _
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import cut, keys_of, look_of
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
@@ -60,7 +60,7 @@ class Cover(Widget, can_focus=True):
     def name_in(self, title: Callable[..., str]) -> str:
         """Return the driver's name, cut to keep the title on one row, since few rows are available."""
         room = self.size.width - cell_len(title(name=""))
-        return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
+        return look_of(self).cut(self._driver, room) if self.size.width else self._driver
 
     def on_click(self) -> None:
         self.action_lift()

@@ -21,7 +21,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import look_of, styles, to_left, to_right
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
 from heat_tui.typesetting import column_width
@@ -151,7 +151,7 @@ class PitWall(RaceLines):
             badge, style = look.badge(self.race.sheet, car)
             name = short_name(self.race.sheet, car)
             names.append(" ").append(badge, style).append(" ")
-            names.append(to_left(name, driver - 5, ascii_only=look.ascii), Style(bold=car == self.chosen))
+            names.append(look.to_left(name, driver - 5), Style(bold=car == self.chosen))
             heads.append(self._cells([translated(words) for words, _width in _COLUMNS]))
         yield names
         yield heads
@@ -187,10 +187,10 @@ class PitWall(RaceLines):
 
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
         """Return one line of a driver's columns."""
-        ascii_only = look_of(self).ascii
+        look = look_of(self)
         columns = zip(cells, self._widths(), strict=True)
-        line = "".join(to_right(cell, width, ascii_only=ascii_only) for cell, width in columns)
-        return f" {line} {to_left(notes, _NOTES, ascii_only=ascii_only)}"
+        line = "".join(look.to_right(cell, width) for cell, width in columns)
+        return f" {line} {look.to_left(notes, _NOTES)}"
 
     def _widths(self) -> list[int]:
         """Return the widths of a driver's columns under the headings of the language."""
@@ -233,15 +233,15 @@ class CarTable(RaceLines):
         look, sheet = look_of(self), self.race.sheet
         line = Text(words, "dim")
         for car in cars:
-            name = to_right(short_name(sheet, car), cell - 4, ascii_only=look.ascii) if cell >= _NAMED_CELL else ""
-            line.append(to_right(name, cell - 3, ascii_only=look.ascii), Style(bold=car == self.chosen, dim=False))
+            name = look.to_right(short_name(sheet, car), cell - 4) if cell >= _NAMED_CELL else ""
+            line.append(look.to_right(name, cell - 3), Style(bold=car == self.chosen, dim=False))
             line.append(*look.badge(sheet, car))
         yield line
 
     def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
         """Return a cell of a car; bold for the car being followed."""
         followed = Style(bold=True, dim=False) if car == self.chosen else Style()
-        return to_right(text, width, ascii_only=look_of(self).ascii), style + followed
+        return look_of(self).to_right(text, width), style + followed
 
 
 class FigureTable(CarTable):
@@ -253,12 +253,12 @@ class FigureTable(CarTable):
 
     def lines(self, width: int) -> Iterator[Text]:
         """Yield the cars and their figures."""
-        cars, ascii_only = self.race.standings, look_of(self).ascii
+        cars, look = self.race.standings, look_of(self)
         longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
         words, cell = self.columns(cars, width, longest)
         yield from self.heads(cars, " " * words, cell)
         for each in self._figures:
-            line = Text(to_left(each.words, words, ascii_only=ascii_only))
+            line = Text(look.to_left(each.words, words))
             for car in cars:
                 value = each.values[car]
                 line.append(*self.cell(car, shown(value, 2 if cell > _LEAST_CELL else 1), cell, Style(dim=not value)))
@@ -280,8 +280,8 @@ class CornerTable(CarTable):
         titles = (_("Lap"), _("Corner"), _("Limit"))
         rooms = list(map(column_width, titles, (_LAP, _CORNER, _LIMIT)))
         words, cell = self.columns(cars, width, sum(rooms))
-        ascii_only = look_of(self).ascii
-        head = "".join(to_right(title, room, ascii_only=ascii_only) for title, room in zip(titles, rooms, strict=True))
+        look = look_of(self)
+        head = "".join(look.to_right(title, room) for title, room in zip(titles, rooms, strict=True))
         yield from self.heads(cars, head, cell)
         lines: dict[tuple[int, int], dict[int, list[Crossing]]] = {}
         for each in self.tally.crossings:

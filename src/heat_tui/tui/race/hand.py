@@ -16,7 +16,7 @@ from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.look import keys_of, look_of, to_left, to_right
+from heat_tui.tui.look import Look, keys_of, look_of
 from heat_tui.typesetting import to_middle
 from heat_tui.words.cards import card_name, face, short_card_name
 
@@ -254,12 +254,12 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
     return lines
 
 
-def card_row(card: Card, width: int, *, ascii_only: bool) -> str:
+def card_row(card: Card, width: int, look: Look) -> str:
     """Return a card as a row of a list with columns: its name in `width` cells, its value and its signs."""
-    name = to_left(card_name(card.key), width, ascii_only=ascii_only)
+    name = look.to_left(card_name(card.key), width)
     if card.key == HEAT:
         return name.rstrip()
-    value = to_right(value_of(card, _VALUE), _VALUE, ascii_only=ascii_only)
+    value = look.to_right(value_of(card, _VALUE), _VALUE)
     return f"{name} {value}  {' '.join(signs_of(card))}".rstrip()
 
 

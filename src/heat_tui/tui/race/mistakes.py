@@ -28,7 +28,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
-from heat_tui.tui.look import app_of, look_of, styles, to_left, to_right
+from heat_tui.tui.look import app_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
@@ -145,18 +145,17 @@ class Drivers(AccountLines):
     def lines(self, width: int) -> Iterable[Text]:
         """Yield a heading and the lines."""
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
-        ascii_only = look.ascii
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
-        heads = "".join(to_right(each, _FIGURE, ascii_only=ascii_only) for each in (_("mistakes"), _("luck")))
+        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("luck")))
         yield Text(" " * (9 + room) + heads + "  " + _("(in rounds)"), style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen
             line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
             line.append(*look.badge(sheet, account.seat))
-            line.append(" " + to_left(name, room, ascii_only=ascii_only), Style(bold=chosen))
+            line.append(" " + look.to_left(name, room), Style(bold=chosen))
             for rounds in (account.mistakes, account.luck):
-                line.append(to_right(figure(rounds), _FIGURE, ascii_only=ascii_only), Style(bold=chosen))
+                line.append(look.to_right(figure(rounds), _FIGURE), Style(bold=chosen))
             yield line
 
 
@@ -186,18 +185,14 @@ class Rounds(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         """Yield a heading, and a line for each round with both figures as bars."""
-        ascii_only, room = look_of(self).ascii, column_width(_("Round"), _ROUND)
+        look, room = look_of(self), column_width(_("Round"), _ROUND)
         yield Text(
-            to_left(_("Round"), room, ascii_only=ascii_only)
-            + to_left(_("mistakes"), _BAR + 5, ascii_only=ascii_only)
-            + _("luck"),
+            look.to_left(_("Round"), room) + look.to_left(_("mistakes"), _BAR + 5) + _("luck"),
             style="dim",
         )
         for turn, mistakes, luck in self.view.account.by_turn():
-            line = Text(to_left(str(turn or "-"), room, ascii_only=ascii_only))
-            line.append(
-                to_left(_bar(mistakes), _BAR + 5, ascii_only=ascii_only), "bold" if mistakes >= _EACH else "dim"
-            )
+            line = Text(look.to_left(str(turn or "-"), room))
+            line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")
             yield line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
 
 

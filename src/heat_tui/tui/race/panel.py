@@ -23,7 +23,7 @@ from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
+from heat_tui.tui.look import app_of, look_of
 from heat_tui.tui.race.motion import BADGES, BANNERS, Banner
 from heat_tui.tui.race.standings import FATES, Places, standings_table
 from heat_tui.typesetting import wrapped
@@ -74,7 +74,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn being planned or driven (4.1)
         name, adrenaline = car_name(view.sheet, car), f" {_('Adrenaline')}" if has_adrenaline else ""
         if self.size.width:
-            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline), ascii_only=look.ascii)
+            name = look.cut(name, self.size.width - line.cell_len - cell_len(adrenaline))
         line.append(name, Style(bold=True)).append(adrenaline, Style(italic=True))
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
@@ -157,7 +157,7 @@ class StatusLine(Board[Status]):
             name = car_name(what.view.sheet, what.banner.car)
             words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
             width, style = self.size.width, self._banner_style(what.banner)
-            return Text(to_middle(words, width or cell_len(words), ascii_only=look_of(self).ascii), style)
+            return Text(look_of(self).to_middle(words, width or cell_len(words)), style)
         text = Text()
         for text in self._shorter(what):
             if not self.size.width or text.cell_len <= self.size.width:
@@ -220,7 +220,7 @@ class StatusLine(Board[Status]):
 
     def _called(self, view: SeatView, car: int, *, close: str | None) -> str:
         name = car_name(view.sheet, car)
-        return cut(name, _MOST_NAME, ascii_only=look_of(self).ascii) if close is not None else name
+        return look_of(self).cut(name, _MOST_NAME) if close is not None else name
 
     def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: str | None) -> None:
         """Append words and the numbers of cars, if there are any."""
@@ -346,7 +346,7 @@ class Picks(Board[SeatView]):
         if sum(map(len, drivers)) < self.content_size.height:
             lines += [line for driver in drivers for line in driver]
         else:
-            lines += [_cut(driver, width, ascii_only=look_of(self).ascii) for driver in drivers]
+            lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
         room = self.content_size.height - len(lines) - 1
         signs = list(self._signs(view, garage))
         if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
@@ -356,15 +356,15 @@ class Picks(Board[SeatView]):
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
         """Yield an explanation of each sign on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((to_left(sign, _SIGN, ascii_only=look_of(self).ascii), "bold"), meaning)
+            yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver: the cards continue below if one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
-        line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
+        line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))
         name = _LEAST_NAME if width < 50 else _MOST_NAME
-        line.append(" " + to_left(car_name(view.sheet, seat), name, ascii_only=look.ascii) + " ", Style(bold=now))
+        line.append(" " + look.to_left(car_name(view.sheet, seat), name) + " ", Style(bold=now))
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
         cards = row(owned) if owned else "-"
@@ -373,11 +373,10 @@ class Picks(Board[SeatView]):
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
 
 
-def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
+def _cut(driver: list[Text], width: int, dots: str) -> Text:
     """Return the first line of a driver, with dots if more follow."""
     line = driver[0]
     if len(driver) > 1:
-        dots = "..." if ascii_only else "…"
         line.truncate(width - len(dots))
         line.append(dots)
     return line

@@ -24,7 +24,7 @@ from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
-from heat_tui.tui.look import keys_of, look_of, to_left
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.standings import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
@@ -103,7 +103,7 @@ class DeckScreen(Overview):
         return self._fitted(text, width)
 
     def _fitted(self, text: str, width: int) -> str:
-        return to_left(text, width, ascii_only=look_of(self).ascii)
+        return look_of(self).to_left(text, width)
 
 
 def _rank(kind: str) -> tuple[int, str]:
@@ -198,7 +198,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         taken = self._taken[kind]
         bar = "■" * taken + "□" * (self._there[kind] - taken)
         width = max(_PILE_KIND, *(cell_len(card_name(each)) for each in self.kinds))
-        return Text(f"{to_left(card_name(kind), width, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
+        return Text(f"{look_of(self).to_left(card_name(kind), width)} {bar}", no_wrap=True)
 
 
 class GarageScreen(Overview):

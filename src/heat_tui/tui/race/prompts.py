@@ -246,7 +246,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def _cut(self, rows: list[Text], most: int) -> list[Text]:
         """Return the first rows, with dots at the end if more follow."""
         if 0 < most < len(rows):
-            rows[most - 1].append("..." if look_of(self).ascii else "…")
+            rows[most - 1].append(look_of(self).dots)
         return rows[:most]
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
@@ -308,7 +308,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             if isinstance(action, OneCard):
                 names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
                 width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
-                label = card_row(cards[action.card], width, ascii_only=look_of(self).ascii)
+                label = card_row(cards[action.card], width, look_of(self))
         line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)

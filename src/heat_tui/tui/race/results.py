@@ -35,7 +35,7 @@ from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
-from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right
+from heat_tui.tui.look import Look, car_ink, keys_of, look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.standings import FATES
 from heat_tui.typesetting import column_width
@@ -213,8 +213,8 @@ class Ranking(MatchLines):
         room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
         for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
-            line.append(" " + to_left(car_name(sheet, car), room, ascii_only=look.ascii) + " ")
-            yield line.append(to_right(remark, longest, ascii_only=look.ascii), Style(dim=True, bold=False))
+            line.append(" " + look.to_left(car_name(sheet, car), room) + " ")
+            yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
         """Return the points in a season, else the rounds, or the fate of a car that did not finish."""
@@ -285,7 +285,7 @@ class Podium(Widget):
         above = [Text(" " * width)] * (_ROWS - _STEP_ROWS[place])
         if place < len(self._cars):
             car = self._cars[place]
-            name = to_middle(car_name(self._sheet, car), width, ascii_only=look.ascii)
+            name = look.to_middle(car_name(self._sheet, car), width)
             drawn = _drawn_car(car + 1, self._sheet.entries[car].colour, look)
             left = (width - len(drawn[0])) // 2
             centred = (Text.assemble(" " * left, row, " " * (width - left - len(row))) for row in drawn)
@@ -356,7 +356,7 @@ class Figures(RaceLines):
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - most))
         headings = zip_longest(*(translated(each.heading).split("\n") for each in columns.values()), fillvalue="")
         for words in headings:
-            cells = (to_right(each, room, ascii_only=look.ascii) for each, room in zip(words, widths, strict=True))
+            cells = (look.to_right(each, room) for each, room in zip(words, widths, strict=True))
             yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
         for car in cars:
             yield self._row(car, columns, name, look)
@@ -364,13 +364,13 @@ class Figures(RaceLines):
     def _row(self, car: int, columns: Mapping[str, Figure], name: int, look: Look) -> Text:
         sheet, counted = self.race.sheet, self.tally.cars[car]
         place = self.race.standings.index(car) + 1
-        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
-        line.append(*look.badge(sheet, car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
+        line = Text(look.to_left(str(place), _PLACE), style="bold" if place == 1 else "")
+        line.append(*look.badge(sheet, car)).append(" " + look.to_left(car_name(sheet, car), name))
         for column, each in columns.items():
             value = getattr(counted, column) if column in FIGURES else counted.heat.get(column, 0)
             figure = str(value) if each.legends or car < sheet.drivers else "-"
             style = Style(dim=True) if figure in ("0", "-") else Style()
-            line.append(to_right(figure, _width(each), ascii_only=look.ascii), style)
+            line.append(look.to_right(figure, _width(each)), style)
         return line
 
 
@@ -471,14 +471,14 @@ class PlacesLines(ChartLines):
     def beside(self) -> int:
         """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
-        names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
+        names = (look.cut(car_name(sheet, car), _LONGEST_NAME) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
 
     def ended(self, line: Text, label: int | None) -> Text:
         if label is None:
             return line
         look, car = look_of(self), self.race.standings[label - 1]
-        name = cut(car_name(self.race.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
+        name = look.cut(car_name(self.race.sheet, car), _LONGEST_NAME)
         line.append("  ").append(*look.badge(self.race.sheet, car))
         return line.append(" " + name, Style(bold=car == self.chosen))
 

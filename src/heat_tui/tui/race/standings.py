@@ -15,7 +15,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import C_, N_, NC_, _, translated
 from heat_tui.modules.legends.ahead import card_numbers, landings
-from heat_tui.tui.look import Look, to_left, to_right
+from heat_tui.tui.look import Look
 from heat_tui.tui.race.hand import short_name
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import LEGEND, car_name, space_of
@@ -35,7 +35,7 @@ def standings_table(what: Places, width: int, look: Look, *, headed: bool = True
     A Legend has the numbers of the round's card in place of gear and Heat.
     """
     columns = _fitting(width)
-    head = "".join(to_right(each.heading(), each.width, ascii_only=look.ascii) for each in columns)
+    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
     lines = [Text(typesetting.to_right(head, width), style="dim")] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
         lines.append(_line(what, what.view.cars[index], place, width, columns, look))
@@ -52,9 +52,9 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
         fact = column.driver
         if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
             fact = column.legend
-        facts += " " + to_right(fact(what, car), column.width - 1, ascii_only=look.ascii)
+        facts += " " + look.to_right(fact(what, car), column.width - 1)
     room = max(width - line.cell_len - cell_len(facts), 1)
-    line.append(to_left(car_name(view.sheet, car.index), room, ascii_only=look.ascii), Style(bold=chosen))
+    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen))
     return line.append(facts, Style(dim=not races))
 
 
