@@ -66,10 +66,7 @@ class AnswerButton(Button):
 
 
 class AskScreen(Dialog[int]):
-    """A question with a few answers; the first one is safe: Esc gives it, and Enter does by default.
-
-    The result is the index of the answer.
-    """
+    """A question with a few answers; the result is an index. Esc, and by default Enter, gives the first, safe one."""
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
@@ -122,10 +119,7 @@ class WaitScreen(AskScreen):
 
 
 class ChooseScreen(HeatDialog[int]):
-    """A list to choose a line from; the result is the line's number.
-
-    `rows` are the lines, each with a remark and its number. `topic` is the help's topic.
-    """
+    """A list of `rows`, each with a remark and a number; the result is the chosen row's number."""
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
         super().__init__()
@@ -180,10 +174,7 @@ Answer = Callable[[str], str | None]
 
 
 class AskTextScreen(Dialog[bool]):
-    """A question for a text, open until the text can be used or Esc is pressed; the result is true if it was used.
-
-    `topic` is the help's topic.
-    """
+    """A question for a text, open until `answer` can use it or Esc is pressed; the result is true if it was used."""
 
     BINDINGS = bound("back", shown=False)
 

@@ -123,10 +123,7 @@ class Games:
             self._guide.go(ToNewSeason())
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume a saved race, or only watch it while another program plays it.
-
-        Say why and stay if it cannot be loaded; ask what to do if it is open elsewhere.
-        """
+        """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
         store = self._guide.store
         if store is None:
             return

@@ -188,10 +188,7 @@ class KeyFooter(Footer):
             await super().recompose()
 
     async def recompose(self) -> None:
-        """Rewrite the keys unless nothing about them has changed.
-
-        Textual calls this whenever the focus moves or a screen is resumed, three times in a row at the start.
-        """
+        """Rewrite the keys only if they have changed, since Textual calls this whenever the focus moves."""
         if not self.is_attached:
             return
         said = [

@@ -89,10 +89,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of the app. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
-
-    The log is `brief`, or in full sentences.
-    """
+    """The look of the app: without `colour` (NO_COLOR) only glyphs distinguish cars; the log may be `brief`."""
 
     dark: bool = True
     colour: bool = True
@@ -188,10 +185,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """A filter that replaces every character outside ASCII with a stand-in of the same width.
-
-    Wide letters are kept in a language that uses them, because no stand-in would keep its words readable.
-    """
+    """A filter with an ASCII stand-in for each character, except for wide letters where a language needs them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         name = _("the name of this language")

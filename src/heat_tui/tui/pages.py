@@ -24,10 +24,7 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Pages in tabs.
-
-    A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
-    """
+    """Tabs for widgets of the class "page" with the tabs' ids; the screen has the open one's id as a class."""
 
     @property
     def page(self) -> str:
@@ -71,10 +68,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about one match, in tabs, or together if there is room.
-
-    If all pages are shown, from the size `at_once`, the widget selected by `focused_at_once` has the focus.
-    """
+    """Pages about a match, in tabs or, from the size `at_once`, together; then `focused_at_once` selects the focus."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]

@@ -46,10 +46,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action available on the screen now, with its key and an explanation, a question's own actions first.
-
-    Only actions explained in ABOUT are offered; actions that only move a cursor are not useful here.
-    """
+    """Every action in ABOUT that is available on the screen now, with its key; a question's own actions come first."""
 
     async def discover(self) -> Hits:
         """Offer all actions except those for single cards and cars, which would fill the list."""
@@ -109,10 +106,7 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The actions of the screen, then the rules, then the commands offered everywhere.
-
-    This is a single provider, because the order of several is not defined.
-    """
+    """The screen's actions, the rules, and the general commands, in one provider because several have no fixed order."""
 
     async def discover(self) -> Hits:
         for part in self._parts():

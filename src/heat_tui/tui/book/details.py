@@ -72,10 +72,7 @@ class Facts(Lines):
         yield from map(Text, lines)
 
     def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
-        """Return a line for each figure: its words, the figure, and a bar, the longest as wide as there is room.
-
-        Whole figures are without a decimal.
-        """
+        """Return a line for each figure, whole ones without a decimal: words, figure, and a bar in proportion."""
         name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
         for words, value in rows.items():

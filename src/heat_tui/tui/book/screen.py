@@ -107,10 +107,7 @@ class BookScreen(BookPages):
             self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
-
-        Leaving the screen postpones the rest.
-        """
+        """Do the steps, save by save, then show the book; None if it is unreadable. Leaving postpones the rest."""
 
         def step() -> Progress | tuple[T]:
             try:

@@ -43,10 +43,7 @@ _LEAST: Final = 4
 
 
 class BookTable(Rows, inherit_bindings=False):
-    """A table of the book, no wider than the screen; `about` is what the highlighted row is about.
-
-    The keys that turn the pages are left to the screen.
-    """
+    """A table of the book, no wider than the screen, to which the keys that turn the pages are left."""
 
     BINDINGS = (
         bound("menu-down", "menu-up", "list-down", "list-up")

@@ -35,10 +35,7 @@ Work = Callable[[str], tuple[str, str]]
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The races of the store, last played first, then the files that cannot be used.
-
-    The line below describes the highlighted race or file, or the last error.
-    """
+    """The saves, last played first, then unusable files; below them words on the highlighted one, or the last error."""
 
     help_topic = "saved-races"
     keeps_results = True
@@ -254,10 +251,7 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the widths of the columns: enough for their texts, with any spare width for the drivers.
-
-    If the sum is too wide, columns shrink in this order: drivers, whom the note names in full, state, name.
-    """
+    """Return widths that fit the texts; drivers get spare width, and shrink first, then state, then name."""
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     widths[track] = min(widths[track], _MOST_TRACK)

@@ -83,10 +83,7 @@ class _Page(NamedTuple):
 
 
 class CoachPane(Widget):
-    """A box with the current lessons, one per page, and below them the suggestion for the current choice.
-
-    It never takes the focus; `read_on` turns the page, as does a click. It is hidden when it has nothing to say.
-    """
+    """A box with a page of a lesson and the suggestion, hidden if empty; `read_on` or a click turns the page."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
@@ -193,10 +190,7 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield the rows of a text in parts, the first with `room` rows; each ends with a sentence if possible.
-
-        A part that would be less than half full ends mid-sentence.
-        """
+        """Yield a text's rows in parts, the first with `room` rows, at sentence ends unless less than half full."""
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0

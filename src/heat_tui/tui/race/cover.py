@@ -93,10 +93,7 @@ class KeepingCover(Cover, inherit_bindings=False):
 
 
 class SeatArea(Vertical):
-    """The bottom of the race screen: the effect of a choice, the prompt or its cover, and the board of a car.
-
-    Everything that only one person may see is in this area; `clear` removes it from the screen.
-    """
+    """The effect of a choice, the prompt or its cover, and a board: everything private, which `clear` removes."""
 
     def __init__(self, *, drafts: bool) -> None:
         super().__init__(id="seat")
@@ -143,10 +140,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more room by a style class, or an exact number of rows if the class is not enough.
-
-        In a low terminal every car keeps its row in the standings.
-        """
+        """Give a long prompt more rows, by a class or exactly; every car keeps its row in the standings."""
         low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):

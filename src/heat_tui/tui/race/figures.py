@@ -34,10 +34,7 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race on one screen, or in tabs if space is short; up and down follow one car.
-
-    The race need not be over: everything on this screen is public.
-    """
+    """Every driver's race so far, all public, on one screen or in tabs; up and down follow one car."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
@@ -137,10 +134,7 @@ def signs() -> dict[str, str]:
 
 
 class PitWall(RaceLines):
-    """A column for each driver, as many as fit side by side, and a line for each round.
-
-    It shows the place, the gap to the leader, the gear, the speed, the Heat in the engine, and notes on events.
-    """
+    """A line for each round, and a column for each driver that fits: place, gap, gear, speed, Heat, notes."""
 
     def lines(self, width: int) -> Iterator[Text]:
         """Yield the headings, the rounds, and the key to the signs."""
@@ -269,10 +263,7 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 
 
 class CornerTable(CarTable):
-    """A line for each corner line of each lap: the speed of every driver there and the cost in Heat.
-
-    A car that spins out there reaches the line again: each attempt has its own row, and so has each different limit.
-    """
+    """The speeds and costs at each corner line of each lap, in a row for each attempt and each limit."""
 
     def lines(self, width: int) -> Iterator[Text]:
         """Yield the drivers and their crossings."""

@@ -55,10 +55,7 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards as boxes side by side, numbered from 1; chosen cards are raised, barred cards are dim. Private.
-
-    If not all fit, the cards around the cursor are shown.
-    """
+    """The cards that fit around the cursor, numbered from 1; chosen ones raised, barred ones dim. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
@@ -208,10 +205,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, with blanks between them only if all signs then fit.
-
-    If not all signs fit, the last row ends in `more`.
-    """
+    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit; a cut last row ends in `more`."""
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
 
@@ -268,10 +262,7 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The four gears in a row with the Heat of the shift to each, and the number of chosen cards. Private.
-
-    In tournament mode the gears are numbers of cards, and the shift may cost more than the engine has.
-    """
+    """The gears (numbers of cards in a tournament) with the Heat of each shift, and the chosen cards. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
 
@@ -309,10 +300,7 @@ class GearRow(Widget):
         return self._row(_SHORT, between=" ") if text is None else text
 
     def _row(self, much: int, between: str = " · ") -> Text:
-        """Return the row, and record the columns of each gear, by which clicks are recognised.
-
-        `between` separates a gear from the cost of the previous one.
-        """
+        """Return the row, its gears separated by `between`, and record the columns of each gear for clicks."""
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
             keys = keys_of(self)
@@ -328,10 +316,7 @@ class GearRow(Widget):
         return text
 
     def _append_gear(self, text: Text, gear: int, much: int) -> None:
-        """Add a gear with the cost of shifting to it: in brackets if chosen, dim if out of reach.
-
-        Without colours, a gear out of reach is in parentheses.
-        """
+        """Add a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
         heat = self._costs.get(gear)
         if gear == self._gear:
             text.append(f"[{gear}]", self._style("chosen"))

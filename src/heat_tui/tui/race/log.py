@@ -39,10 +39,7 @@ _GUTTER: Final = 4
 
 
 class LogText(ScrollView):
-    """Lines, each after the number of its car; search hits are highlighted.
-
-    In the brief form one line is pointed at, and its reasons can be opened below it.
-    """
+    """Lines with their cars and search hits; in the brief form one is pointed at, and opens its reasons."""
 
     BINDINGS = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}

@@ -79,10 +79,7 @@ def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
 
 @record
 class Stepped:
-    """A car is at an absolute place, which belongs to the car's trail if it was `driving` forwards.
-
-    `ends` is the event that this frame completes, if any.
-    """
+    """A car is at an absolute place, in its trail if `driving` forwards, with the event that this `ends`, if any."""
 
     car: int
     at: int

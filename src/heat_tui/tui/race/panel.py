@@ -259,10 +259,7 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest lines, brief or in sentences as set in the settings; the view follows the newest.
-
-    It draws the visible rows itself, because Textual repaints the whole screen when a container scrolls.
-    """
+    """The latest lines, in the form of the settings; drawn row by row, because scrolling repaints the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)

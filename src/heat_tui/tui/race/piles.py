@@ -66,10 +66,7 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The cards of the player's draw deck and discard pile by kind; without the memory aid, both together.
-
-    Private to the seat of the view: close it whenever that seat's cards are covered.
-    """
+    """The player's deck and discard pile by kind, or both together. Private: close it when its seat is covered."""
 
     help_topic = "deck"
     BINDINGS = bound("deck", "close", shown=False, action="back")
@@ -129,10 +126,7 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice of cards from the player's discard pile, whose order nobody knows; the result is None after Esc.
-
-    Private to its seat: close it whenever that seat's cards are covered.
-    """
+    """A choice from the player's discard pile, None after Esc. Private: close it when its seat is covered."""
 
     help_topic = "salvage"
 

@@ -50,10 +50,7 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver considers an action; `sentence` is shown before its preview, or instead if the action is None.
-
-        `asking` is true if the action needs confirmation.
-        """
+        """A driver considers an action, `asking` to confirm it; `sentence` comes before or instead of its preview."""
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
             super().__init__()

@@ -178,10 +178,7 @@ class Show:
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show the next frame and return it; None after the last.
-
-        With `at_once`, the log and the boards are updated only at the next explanation, or after the last frame.
-        """
+        """Show and return the next frame, None after the last; `at_once` updates log and boards only at the end."""
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -229,10 +226,7 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return the coach's advice with the keys for it at the prompt: the hint, or lessons and a suggestion.
-
-        Returns nothing to show if there is neither.
-        """
+        """Return the hint, or else lessons and a suggestion, if there are any, with their keys at the prompt."""
         from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach

@@ -30,10 +30,7 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit beside the names, with headings if `headed`.
-
-    A Legend has the numbers of the round's card in place of gear and Heat.
-    """
+    """Return a line for each car with figures that fit; a Legend has its card's numbers for gear and Heat."""
     columns = _fitting(width)
     head = "".join(look.to_right(each.heading(), each.width) for each in columns)
     lines = [Text(typesetting.to_right(head, width), style="dim")] if headed else []
@@ -120,10 +117,7 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A fact about every car on the track, at least `least` cells wide with the blank before it.
-
-    `legend` is a different fact for Legends.
-    """
+    """A fact about cars, for Legends another one if given; at least `least` cells wide with the blank before it."""
 
     heading: Callable[[], str]
     least: int

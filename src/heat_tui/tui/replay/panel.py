@@ -39,10 +39,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: the key to the marks, the marks, and the line with the rounds and the position, which a click moves.
-
-    On low screens the key shares a row with the place in the race, `where`, which otherwise has its own.
-    """
+    """Three rows: the place in the race `where` with the key, the marks, and the line, which takes clicks."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "scrubber--cursor",

@@ -231,10 +231,7 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 
 
 class Cast:
-    """Frames of one size, each shown for a while; only the changed part of a row is written.
-
-    `write` receives the lines of the file, the header first.
-    """
+    """Frames of one size as lines for `write`, the header first; only the changed part of a row is written."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size

@@ -309,10 +309,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or the next position after the last frame; return the seconds for which to show it.
-
-        Not to be called at the last position.
-        """
+        """Show the next frame, or else the next position, which must exist; return the seconds to show it."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))

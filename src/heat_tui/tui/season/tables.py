@@ -139,10 +139,7 @@ class RaceList(LookingList):
 
 
 class CalendarView(Container):
-    """The list on the left, the card of the race below it, and the map on the right.
-
-    Without `cards` there is nothing below the list: the screen shows the card elsewhere.
-    """
+    """The list on the left, the map on the right, and with `cards` the card of the race below the list."""
 
     class Highlighted(Message):
         """Another race is highlighted."""
@@ -199,10 +196,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Return the line of a race: a sign if it is over or due, its number, track and event, or its winner.
-
-        A line that is too long continues in a second row.
-        """
+        """Return a race's line, in two rows if need be: its sign, number, track, and event or winner."""
         look, season = look_of(self), self._season
         listed = self.query_one(LookingList)
         width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)

@@ -21,9 +21,9 @@ from heat_tui.tui.keymap import bound
 
 
 class LineSelect(Widget, can_focus=True):
-    """A line `label  ◄ value ►`, the label at least `label_width` columns wide.
+    """A line `label  ◄ value ►`, the label at least `label_width` columns wide; the first value follows the last.
 
-    The last value is followed by the first. A barred line is greyed out, has no arrows and says why.
+    A barred line is greyed out, has no arrows and says why.
     """
 
     BINDINGS = bound("aside-left", "aside-right", "value-next")
@@ -69,10 +69,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Show another value and bar the line for a reason; the chosen value is kept for later.
-
-        Without a reason, values can be chosen again.
-        """
+        """Show another value and bar the line for a reason, or allow choosing again without one; the value is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 

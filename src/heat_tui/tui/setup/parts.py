@@ -245,10 +245,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark the printed number of laps of a track among the numbers to choose.
-
-        It is the default, which changes with the track, unless the player has chosen that number explicitly.
-        """
+        """Mark a track's printed number of laps, which is the default unless the player has chosen that very number."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)

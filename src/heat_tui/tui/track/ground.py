@@ -175,10 +175,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """Return the ground for a look, cached; `limits` matter for text, whose signs are as wide as their limits.
-
-    Raises ValueError for a box that is too small.
-    """
+    """Return the ground, cached; `limits` set the width of signs in text. Raises ValueError for a box that is too small."""
     if look.colour and not look.ascii:
         return _ribbon_ground(track, width, height, look.dark, badges, press)
     glyphs = ASCII if look.ascii else UNICODE

@@ -26,10 +26,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs of lines after spaces, each at its column, or further right if another sign is there.
-
-    A sign without room is left out.
-    """
+    """Return a row with the signs after spaces, each at its column or further right; one without room is left out."""
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
         start = max(place, len(cells), 0)
