@@ -189,15 +189,12 @@ class Games:
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        """Show a race in progress."""
         self._show(match, ToRace(match))
 
     def open_result(self, match: Match) -> None:
-        """Show the result of a race or a season."""
         self._show(match, ToResult(match))
 
     def open_season(self, match: Match) -> None:
-        """Show where a season is."""
         self._show(match, ToSeason(match))
 
     def forget(self) -> None:

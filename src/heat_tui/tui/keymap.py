@@ -402,7 +402,6 @@ def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[Bindin
 
 
 def key_words(binding: Binding) -> str:
-    """Return the words for a binding, in the player's language."""
     return translated(binding.description) if binding.description else ""
 
 

@@ -157,7 +157,6 @@ class KeyFooter(Footer):
         self._most_lines = lines
 
     def compose(self) -> ComposeResult:
-        """Yield the keys that fit."""
         widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
         may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]

@@ -28,7 +28,6 @@ class TabbedScreen(HeatScreen[None]):
 
     @property
     def page(self) -> str:
-        """The id of the open page."""
         return (self.query_one(Tabs).active or "").removeprefix("tab-")
 
     @property
@@ -37,7 +36,6 @@ class TabbedScreen(HeatScreen[None]):
         return [page for page in self.query(VerticalScroll) if page.is_on_screen]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll if not everything fits."""
         if action == "read":
             return any(page.max_scroll_y for page in self.scrolling)
         return super().check_action(action, parameters)
@@ -84,7 +82,6 @@ class PagedScreen(TabbedScreen):
         self.heat.to_title()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show all pages together if there is room."""
         width, height = self.at_once
         at_once = event.size.width >= width and event.size.height >= height
         self.set_class(at_once, "-all")
@@ -134,5 +131,4 @@ class SearchLine(Horizontal):
         self.remove_class("-open")
 
     def count(self, words: str) -> None:
-        """Show the number of hits."""
         self.query_one("#count", Static).update(words)

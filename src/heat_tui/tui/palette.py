@@ -106,7 +106,7 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The screen's actions, the rules, and the general commands, in one provider because several have no fixed order."""
+    """The screen's actions, the rules, and the general commands, in one provider, because several have no order."""
 
     async def discover(self) -> Hits:
         for part in self._parts():

@@ -11,7 +11,6 @@ from heat_tui.tui import destinations as to
 
 
 def title() -> Screen[None]:
-    """Return the title screen."""
     from heat_tui.tui.menus.title import TitleScreen
 
     return TitleScreen()

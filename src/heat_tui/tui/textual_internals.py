@@ -114,7 +114,6 @@ def is_busy(node: DOMNode) -> bool:
 
 
 def painted(screen: Screen[Any]) -> list[Strip]:
-    """Return the painted rows of a screen."""
     return screen._compositor.render_strips()
 
 

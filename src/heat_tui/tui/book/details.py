@@ -91,7 +91,6 @@ class Career(Facts):
         self._places = places
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines."""
         own, tables = (self._report.parts or {})["driver"], self._report.tables
         if own["also"]:
             yield from self.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
@@ -121,7 +120,6 @@ class Averages(Facts):
         self._figures = figures
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines."""
         counted = self._figures
         for heading, names in (
             (_("Heat per race, by what it paid for"), HEAT_FIGURES),
@@ -177,11 +175,9 @@ class DriverScreen(BookPages):
         return table
 
     def compose_page(self, page: str) -> Widget:
-        """Return the widget of a page."""
         return Overview(id=page, classes="page") if page == "driver" else super().compose_page(page)
 
     def show_page(self, page: str, table: Table) -> None:
-        """Show what has been found of the driver."""
         if page == "driver":
             self.query_one(Overview).mount(Career(self.report, self.places), Averages(self.report.figures))
             self.offer_to_scroll()
@@ -197,7 +193,6 @@ class DuelLines(Facts):
         self._sums = sums
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines."""
         sums, count = self._sums, self._sums["races"]
         yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
         names = [look_of(self).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]

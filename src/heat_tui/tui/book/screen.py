@@ -179,7 +179,6 @@ class BookScreen(BookPages):
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with the highlighted driver."""
         if action == "pick":
             about = self.about
             return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
@@ -219,7 +218,6 @@ class BookScreen(BookPages):
         self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
 
     def action_rebuild(self) -> None:
-        """Ask whether to make the book again."""
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")
         self.ask(question, _("Keep"), _("Rebuild"), self.rebuild)
 
@@ -247,7 +245,6 @@ class BookScreen(BookPages):
 
     @property
     def _merged(self) -> list[str]:
-        """Return the names that count for the highlighted person."""
         about = self.about
         if not isinstance(about, Driver) or about.kind != PERSON:
             return []

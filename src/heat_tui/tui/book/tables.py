@@ -95,7 +95,6 @@ class BookTable(Rows, inherit_bindings=False):
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)])
 
     def turn_round(self) -> None:
-        """Turn the order round, if it is sorted."""
         self.sort_by(self._sorted)
 
     def sort_by(self, column: str | None) -> None:
@@ -106,7 +105,6 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the columns to the width."""
         if self._width != event.size.width:
             self._width = event.size.width
             self._fill()
@@ -240,13 +238,11 @@ class BookPages(TabbedScreen):
 
     @property
     def about(self) -> object:
-        """Return what the highlighted row of the page is about."""
         return self.table.about if self.table is not None and self.page in self._made else None
 
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
     async def turn_page(self) -> None:
-        """Show the page that was turned to."""
         self.trouble = ""
         await self.make_page()
 
@@ -267,7 +263,6 @@ class BookPages(TabbedScreen):
             self.show()
 
     def show_page(self, page: str, table: Table) -> None:
-        """Show the table of a page."""
         self.query_one(f"#{page}", BookTable).show(table)
 
     def show(self) -> None:
@@ -345,7 +340,6 @@ class BookPages(TabbedScreen):
             self.heat.go(ToReplay(match, replay))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what there is nothing for."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":

@@ -71,7 +71,6 @@ class HelpScreen(HeatScreen[None]):
             self.query_one(OptionList).focus()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Open a page, or a search hit."""
         page = self.query_one(HelpPage)
         if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]

@@ -98,13 +98,11 @@ class ChallengesScreen(HeatScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the key that copies a code if there is none."""
         if action == "code":
             return True if self._entry is not None and self._entry.code else None
         return super().check_action(action, parameters)
 
     def action_code(self) -> None:
-        """Copy the code of the highlighted challenge."""
         entry = self._entry
         if entry is not None and entry.code:
             copy_code(self, entry.code)

@@ -82,7 +82,6 @@ class SavedRacesScreen(HeatScreen[None]):
             self.heat.games.resume(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the actions that are not available for the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
         if action in ("export", "replay", "figures") and not isinstance(self._row, SaveInfo):
@@ -97,7 +96,6 @@ class SavedRacesScreen(HeatScreen[None]):
             self.heat.games.replay(chosen[0])
 
     def action_figures(self) -> None:
-        """Show the public figures of the highlighted race."""
         from heat_tui.game.table.match import Match
 
         if (chosen := self._chosen) is None:

@@ -67,19 +67,16 @@ class SettingsScreen(FormScreen[None]):
         self.query_one("#language", LineSelect).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to reset a key only in the list of keys."""
         if action == "reset":
             return self.focused is not None and self.focused.id == "keys"
         return super().check_action(action, parameters)
 
     def action_reset(self) -> None:
-        """Reset the highlighted binding to its default key."""
         id = self.query_one(KeysPart).highlighted
         if id is not None:
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a setting and write it."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
             return
@@ -225,7 +222,6 @@ class KeysPart(Vertical):
 
     @property
     def highlighted(self) -> str | None:
-        """The binding under the cursor."""
         menu = self.query_one(MenuList)
         return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
 

@@ -271,7 +271,6 @@ class TitleScreen(HeatScreen[None]):
         self.refresh_bindings()
 
     def _fill(self, entry: str) -> None:
-        """List the entries with one highlighted."""
         menu = self.query_one(MenuList)
         menu.clear_options()
         for name, words in ENTRIES.items():

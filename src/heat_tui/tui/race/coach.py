@@ -146,7 +146,6 @@ class CoachPane(Widget):
         self.read_on()
 
     def on_resize(self) -> None:
-        """Show the number of pages at the new size."""
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -155,7 +154,6 @@ class CoachPane(Widget):
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
-        """Return the page, with the suggestion at the bottom if both fit."""
         pages = self._pages()
         if not pages:
             return Text()
@@ -211,7 +209,6 @@ class CoachPane(Widget):
         yield tuple(rows)
 
     def _words(self, lesson: Lesson) -> Text:
-        """Return a lesson with its keys."""
         keys = lesson.keys.format_map(keys_of(self))
         text = Text(joined(lesson.text, keys), self.get_component_rich_style("coach--lesson"))
         text.stylize(self.get_component_rich_style("coach--keys"), len(text) - len(keys))

@@ -84,7 +84,6 @@ class FiguresScreen(RacePages):
         self.heat.look_changed.subscribe(self, lambda _look: self.query("RaceLines").refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer other races if there are any."""
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 
     def action_race(self, step: int) -> None:
@@ -137,7 +136,6 @@ class PitWall(RaceLines):
     """A line for each round, and a column for each driver that fits: place, gap, gear, speed, Heat, notes."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the headings, the rounds, and the key to the signs."""
         driver = sum(self._widths()) + _NOTES + 2
         look, cars = look_of(self), self._cars(max((width - _ROUND) // driver, 1))
         names, heads = Text(" " * _ROUND), Text(" " * _ROUND, "dim")
@@ -187,7 +185,6 @@ class PitWall(RaceLines):
         return f" {line} {look.to_left(notes, _NOTES)}"
 
     def _widths(self) -> list[int]:
-        """Return the widths of a driver's columns under the headings of the language."""
         return [column_width(translated(words), width) for words, width in _COLUMNS]
 
 
@@ -218,7 +215,6 @@ class CarTable(RaceLines):
     """A table with a column for each car, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
-        """Return the widths of the words and of each car's column."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
@@ -246,7 +242,6 @@ class FigureTable(CarTable):
         self._figures = figure_rows(race, counted, names)
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the cars and their figures."""
         cars, look = self.race.standings, look_of(self)
         longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
         words, cell = self.columns(cars, width, longest)
@@ -266,7 +261,6 @@ class CornerTable(CarTable):
     """The speeds and costs at each corner line of each lap, in a row for each attempt and each limit."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the drivers and their crossings."""
         cars = drivers(self.race)
         titles = (_("Lap"), _("Corner"), _("Limit"))
         rooms = list(map(column_width, titles, (_LAP, _CORNER, _LIMIT)))
@@ -334,7 +328,6 @@ class CurveLines(ChartLines):
         return (line,)
 
     def drawn(self) -> Sequence[int]:
-        """Return the cars of the chart, by place."""
         return self.race.standings
 
 

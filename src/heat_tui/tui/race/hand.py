@@ -294,7 +294,6 @@ class GearRow(Widget):
                 return
 
     def render(self) -> Text:
-        """Return the row, as detailed as the space allows."""
         rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
         text = next((text for text in rows if text.cell_len <= self.size.width), None)
         return self._row(_SHORT, between=" ") if text is None else text

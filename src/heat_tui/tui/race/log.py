@@ -128,7 +128,6 @@ class LogText(ScrollView):
             self.scroll_end(animate=False)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Record whether the end is in view."""
         super().watch_scroll_y(old_value, new_value)
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
@@ -300,7 +299,6 @@ class LogScreen(HeatScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to go from hit to hit if there are any."""
         return bool(self.query(LogText) and self.query_one(LogText).hits) if action == "hit" else True
 
     def action_search(self) -> None:

@@ -59,7 +59,6 @@ class MistakesScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Start judging."""
         self.judge()
 
     @work(exclusive=True)
@@ -99,7 +98,6 @@ class AccountsView(VerticalScroll):
 
     @property
     def account(self) -> Account:
-        """The account of the selected driver."""
         return self.accounts[self.chosen]
 
     def on_mount(self) -> None:
@@ -118,7 +116,6 @@ class AccountsView(VerticalScroll):
         self.scroll_page_down(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll if not everything fits."""
         return self.max_scroll_y > 0 if action == "read" else super().check_action(action, parameters)
 
     @on(events.Resize)
@@ -143,7 +140,6 @@ class Drivers(AccountLines):
     """A line for each driver by place, with mistakes and luck."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield a heading and the lines."""
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
@@ -163,7 +159,6 @@ class Costliest(AccountLines):
     """One driver's mistakes and luck, and the costliest choices."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield the sentences."""
         account = self.view.account
         yield from self.wrapped(mistakes_words(account), width, "bold")
         yield from self.wrapped(luck_words(account), width, "bold")
@@ -184,7 +179,6 @@ class Rounds(AccountLines):
     """The mistakes and the luck of one driver, round by round."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield a heading, and a line for each round with both figures as bars."""
         look, room = look_of(self), column_width(_("Round"), _ROUND)
         yield Text(
             look.to_left(_("Round"), room) + look.to_left(_("mistakes"), _BAR + 5) + _("luck"),

@@ -265,7 +265,6 @@ class Stage:
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))
 
     def scene(self) -> Scene:
-        """Return the scene for the map and the strips to draw."""
         scene = scene_of(self.table, focus=self.focus)
         trail, at = tuple(self._trail.values()), None
         if self.rival is not None:

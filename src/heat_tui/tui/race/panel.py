@@ -119,7 +119,6 @@ class Standings(Board[Places]):
     """The cars from first to last, with as many of their figures as fit."""
 
     def lines(self, what: Places) -> Text:
-        """Return a line for each car, below a heading unless every row is needed."""
         rows = self.size.height if self.screen.has_class("-low") else 0
         headed = not 0 < rows <= len(what.view.cars)
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
@@ -170,7 +169,6 @@ class StatusLine(Board[Status]):
         return self.get_component_rich_style(f"status--{banner.kind}")
 
     def _shorter(self, what: Status) -> Iterator[Text]:
-        """Yield the line with all its parts, then with fewer and fewer of them."""
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
         wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
@@ -276,7 +274,6 @@ class LogView(Widget):
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        """Replace the content by the last of these lines of a race."""
         self.sheet = sheet
         self._lines.clear()
         self._brief = BriefLog(sheet, KEPT)

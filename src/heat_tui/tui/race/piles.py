@@ -79,7 +79,6 @@ class DeckScreen(Overview):
         return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
-        """Yield a row for each kind of card, the most frequent with the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -212,7 +211,6 @@ class GarageScreen(Overview):
         return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
-        """Yield the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         if garage is None:
             return
@@ -273,7 +271,6 @@ class _Rows(Lines):
         self._places = places
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the rows, fitted to a width."""
         return iter(standings_table(self._places, width, look_of(self)).split())
 
 

@@ -120,7 +120,6 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to finish the turn only in its last steps."""
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_finish_turn(self) -> None:
@@ -469,7 +468,6 @@ class HandPrompt(Prompt):
         self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
     def mark(self) -> None:
-        """Raise the chosen cards and point at the one under the cursor."""
         self.query_one(Done).set_class(self.choice.refusal(self.answer()) is None, "-ready")
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
@@ -513,7 +511,6 @@ class DiscardPrompt(HandPrompt):
         return "" if card in self.decision.cards else _("{card} cannot be discarded.").format(card=card_name(card))
 
     def follow(self) -> None:
-        """Keep only the last chosen card if only one may be discarded."""
         if self.decision.most == 1:
             del self.chosen[:-1]
 
@@ -561,7 +558,6 @@ class PlanPrompt(HandPrompt):
         return ""
 
     def action_go(self, step: int) -> None:
-        """Move the cursor; explain an upgrade under it."""
         super().action_go(step)
         card = self.cards[self.cursor]
         if self.catalogue[card].kind in UPGRADES:

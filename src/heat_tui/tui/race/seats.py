@@ -53,7 +53,6 @@ class Form(Dialog[T]):
         focus_row(self, step)
 
     def action_aside(self, step: int) -> None:
-        """Move from one button to the other."""
         if step > 0:
             self.focus_next()
         else:
@@ -86,7 +85,6 @@ class DriversForm(Form[T]):
     CSS_PATH = styles("setup/fields", "dialogs")
 
     def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
-        """Yield a question and the rows."""
         kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
         yield Static(question, markup=False)
         for seat, who in enumerate(controllers):
@@ -143,7 +141,6 @@ class SeatsScreen(DriversForm[bool]):
         yield KeyFooter(compact=True)
 
     def name_of(self, seat: int) -> Widget:
-        """Return an input for the name."""
         return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def take(self) -> None:

@@ -109,7 +109,6 @@ class Show:
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
     def update(self, *, paused: bool) -> None:
-        """Show the current status, standings, board and map."""
         table = self.stage.table
         self._paused = paused
         self._screen.set_class(table.step == DRAFT, "-drafting")
@@ -119,7 +118,6 @@ class Show:
         self.repaint()
 
     def perform(self, happened: list[Event]) -> None:
-        """Show events frame by frame."""
         if self._pace != "off":
             self._screen.query_one(Consequences).say(_("Press any key to skip the animation."))
         self.stage.expect(self._match.view(None))

@@ -35,7 +35,6 @@ class TableScreen(HeatScreen[None]):
     boards: Boards
 
     def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
-        """Yield the top line, the map with the panels beside it, and the strips."""
         yield StatusLine(id="status")
         yield Static("", id="note", markup=False)
         with Horizontal(id="table"):
@@ -96,7 +95,6 @@ class Boards:
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 
     def repaint(self) -> None:
-        """Draw the track again."""
         scene = self.stage.scene()
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene

@@ -61,7 +61,6 @@ class Scrubber(Widget):
         self._where = ""
 
     def show(self, replay: Replay, position: int, where: str) -> None:
-        """Show a position of a replay, and its place in the race in words."""
         self._replay, self._position, self._where = replay, position, where
         self.refresh()
 
@@ -133,7 +132,6 @@ class Hands(Lines):
     _shown: Shown | None = None
 
     def show(self, shown: Shown) -> None:
-        """Show other hands."""
         self._shown = shown
         self.refresh(layout=True)
 

@@ -198,7 +198,6 @@ class RecordingScreen(Dialog[None]):
 
     @work
     async def record(self) -> None:
-        """Write the file, and report success or the error."""
         try:
             self.notify(await self._recorder.save(self._tell), markup=False)
         except Refused as reason:

@@ -90,7 +90,6 @@ class ReplayScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the hands, which are shown on request."""
         yield Hands(id="hands")
 
     def on_mount(self) -> None:
@@ -192,14 +191,12 @@ class ReplayScreen(TableScreen):
         return log.written, moment.view.cars, moment.view.order, due, stage.banner, *shown
 
     def action_end(self, way: int) -> None:
-        """Go to the end of the race, or back to its start."""
         self.go_to(self.replay.last if way > 0 else 0)
 
     def action_mark(self, way: int) -> None:
         self._jump("mark", way, _("No spin out, overtake or new leader in that direction."))
 
     def action_turn_of(self, car: int) -> None:
-        """Go to the next turn of a car."""
         if car < len(self.replay.sheet.entries):
             name = car_name(self.replay.sheet, car)
             self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)

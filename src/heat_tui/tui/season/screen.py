@@ -89,7 +89,6 @@ class SeasonScreen(PagedScreen):
         self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the next race only between two races, and a result only for a race that is over."""
         resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":

@@ -54,7 +54,6 @@ class SeasonTable(SeasonLines):
     """A row for each car from first to last: points, wins, and the points of every race."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the heading and a row for each car, with narrow columns if there are many races."""
         season, look = self.season, look_of(self)
         races = len(season.setup.calendar)
         column = _RACE if races <= _FEW else _NARROW
@@ -179,7 +178,6 @@ class CalendarView(Container):
         self._fill(index)
 
     def on_race_list_resized(self) -> None:
-        """Rewrite the list for its new width."""
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -91,7 +91,6 @@ class LineSelect(Widget, can_focus=True):
             self.post_message(self.Changed(self))
 
     def action_aside(self, step: int) -> None:
-        """Choose the next value, or the previous one."""
         if self._barred:
             return
         values = [value for value, _words in self._options]

@@ -236,7 +236,6 @@ class RulesPart(Vertical):
         return self.query_one("#seed", Input).value
 
     def applied(self, form: Options) -> Options:
-        """Return the form with the values chosen here."""
         return with_values(form, {name: self._line(name).value for name in self._names})
 
     def fill(self, form: Options) -> None:

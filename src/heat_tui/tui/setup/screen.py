@@ -60,7 +60,6 @@ class FormScreen(HeatScreen[T]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to switch parts only if they are in tabs."""
         return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
@@ -69,7 +68,6 @@ class FormScreen(HeatScreen[T]):
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
     def action_focus_row(self, step: int) -> None:
-        """Move the focus to the nearest widget below (1) or above (-1)."""
         focus_row(self, step)
 
 
@@ -113,14 +111,12 @@ class SetUpScreen(FormScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the first field."""
         if self._problem is not None:
             self.notify(self._problem, severity="warning", timeout=15, markup=False)
         self.turn_to(next(iter(self.parts)), focus=True)
         self._changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow starting only without errors."""
         if action == "start":
             return None if self._errors else True
         return super().check_action(action, parameters)
@@ -160,7 +156,6 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a chosen value."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
@@ -220,7 +215,6 @@ class SetUpScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus."""
         return str(getattr(self.focused, "hint", ""))
 
     def _show_note(self) -> None:

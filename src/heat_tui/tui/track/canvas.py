@@ -63,16 +63,13 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def pen(self) -> Cell:
-        """The cell of the pen."""
         return self._cell_of(self._pen)
 
     @property
     def here(self) -> int | None:
-        """The index of the point in the pen's cell."""
         return self._point_in(self.pen)
 
     def on_mount(self) -> None:
-        """Redraw whenever the theme or the glyphs change."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 

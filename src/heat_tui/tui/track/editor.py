@@ -233,12 +233,10 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def sketch(self) -> Sketch:
-        """The current track."""
         return self._history.now
 
     @property
     def part(self) -> str:
-        """The part shown."""
         return str(self.query_one(Tabs).value)
 
     @property
@@ -278,7 +276,6 @@ class EditorScreen(FormScreen[None]):
             self.heat.games.forget()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out actions that are not available now."""
         possible = {
             "undo": self._history.can_undo,
             "redo": self._history.can_redo,
@@ -395,7 +392,6 @@ class EditorScreen(FormScreen[None]):
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a figure."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:

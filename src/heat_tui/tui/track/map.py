@@ -78,7 +78,6 @@ class TrackMap(TrackWidget):
         return not self.look.ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the ground of a row and everything on its spots."""
         if not self._drawable:
             return []
         ground = self.ground
@@ -140,11 +139,9 @@ class MapKey(Static):
         self.show(self._scene)
 
     def on_resize(self) -> None:
-        """Show as many samples as fit."""
         self.show(self._scene)
 
     def show(self, scene: Scene) -> None:
-        """Show the key for a scene, without samples that do not fit."""
         self._scene = scene
         special = bool(
             scene.track.flooded

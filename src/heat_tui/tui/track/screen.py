@@ -99,7 +99,6 @@ class TrackViewScreen(HeatScreen[None]):
         self._show()
 
     def action_counts(self) -> None:
-        """Show or hide the distances to the next corner line."""
         road = self.query_one("#map", TrackMap)
         road.counts = not road.counts
 

@@ -137,11 +137,9 @@ class Strip(TrackWidget):
 
     @property
     def course(self) -> Course:
-        """The spaces shown now."""
         return Course(self.marks, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a low box lacks the last ones."""
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
@@ -220,11 +218,9 @@ class LapStrip(TrackWidget):
 
     @property
     def lap(self) -> Lap:
-        """The columns of this box."""
         return lap_of(self.scene.track, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a low box lacks the last ones."""
         lap, width = self.lap, self.size.width
         if row >= STRIP_ROWS:
             return []
