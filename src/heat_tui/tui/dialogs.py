@@ -46,6 +46,13 @@ class Dialog(HeatDialog[T]):
         note.update(Text(reason))
         note.add_class("-said")
 
+    def action_aside(self, step: int) -> None:
+        """Move to the next button, or to the previous one."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
 
 class AnswerButton(Button):
     """A compact button; the one that Enter presses has arrows around it, visible without colour."""
@@ -92,12 +99,6 @@ class AskScreen(Dialog[int]):
 
     def action_back(self) -> None:
         self.dismiss(0)
-
-    def action_aside(self, step: int) -> None:
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
 
 
 class WaitScreen(AskScreen):

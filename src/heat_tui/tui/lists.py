@@ -157,7 +157,12 @@ class KeyFooter(Footer):
         self._most_lines = lines
 
     def compose(self) -> ComposeResult:
-        widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
+        beside = 2 if self.compact else 3
+        widths = {
+            key: cell_len(key.key_display) + cell_len(key.description) + beside
+            for key in super().compose()
+            if isinstance(key, FooterKey)
+        }
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
         may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]
         for key in sorted(may_go, key=lambda key: not key.has_class("-disabled")):
@@ -198,7 +203,3 @@ class KeyFooter(Footer):
         if said != self._said:
             self._said = said
             await super().recompose()
-
-    def _width(self, key: FooterKey) -> int:
-        """Return the columns of a key, including the blanks beside it."""
-        return cell_len(key.key_display) + cell_len(key.description) + (2 if self.compact else 3)

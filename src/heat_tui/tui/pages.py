@@ -43,10 +43,7 @@ class TabbedScreen(HeatScreen[None]):
     def action_read(self, way: int) -> None:
         """Scroll by a page whatever does not fit."""
         for page in self.scrolling:
-            if way > 0:
-                page.scroll_page_down(animate=False)
-            else:
-                page.scroll_page_up(animate=False)
+            page.scroll_relative(y=way * page.scrollable_content_region.height, animate=False)
 
     @on(events.Resize)
     @on(Tabs.TabActivated)

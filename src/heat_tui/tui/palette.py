@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
-from heat_tui.store.texts import Chapter, Rule, rules
+from heat_tui.store.texts import Rule, rules
 from heat_tui.tui.destinations import ToRule
 from heat_tui.tui.help.pages import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
@@ -92,7 +92,7 @@ class RulesProvider(Provider):
         matcher = self.matcher(narrow(query))
         for chapter in rules():
             for rule in chapter.rules:
-                label = _label(chapter, rule)
+                label = _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
                 score = _score(rule, folded(query.strip())) or matcher.match(label)
                 if score > 0:
                     run = partial(self._open, rule=rule.id)
@@ -158,10 +158,6 @@ def _score(rule: Rule, query: str) -> float:
     if query in text:
         return _PHRASE
     return _IN_TEXT if all(word in text for word in query.split()) else 0
-
-
-def _label(chapter: Chapter, rule: Rule) -> str:
-    return _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
 
 
 def _beginning(rule: Rule) -> str:

@@ -15,7 +15,7 @@ from textual.reactive import Reactive
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from heat_tui.language import N_, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
 from heat_tui.tui.keymap import WHY_NOT, bound, key_words
 from heat_tui.tui.lists import TooSmall, is_too_small
@@ -191,6 +191,10 @@ class HeatScreen(ClosingScreen[T]):
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         """Return the palette's commands besides the keys: name, explanation, and function of each."""
         return ()
+
+    def tell(self, words: str) -> None:
+        """Show words until they are closed."""
+        self.heat.go(ToQuestion(words, (_("Close"),), lambda _answer: None))
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; the first answer does nothing."""

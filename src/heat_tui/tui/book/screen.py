@@ -35,6 +35,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.book.tables import BookPages, Page
+from heat_tui.tui.destinations import ToQuestion
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
 from heat_tui.tui.look import keys_of
@@ -98,13 +99,11 @@ class BookScreen(BookPages):
     @work(group="book")
     async def rebuild(self) -> None:
         """Make the book from all saves again, and say what became of it."""
-        from heat_tui.tui.dialogs import AskScreen
-
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
         if done is not None:
-            self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
+            self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
         """Do the steps, save by save, then show the book; None if it is unreadable. Leaving postpones the rest."""
@@ -204,8 +203,6 @@ class BookScreen(BookPages):
 
     def action_unmerge(self) -> None:
         """Ask which of the merged names is to count for itself again."""
-        from heat_tui.tui.dialogs import AskScreen
-
         about, names = self.about, self._merged
         if not isinstance(about, Driver) or not names:
             return
@@ -215,7 +212,7 @@ class BookScreen(BookPages):
                 self.write_names(names[answer - 1], None)
 
         question = _("Which name should no longer count for {name}?").format(name=about)
-        self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
+        self.heat.go(ToQuestion(question, (_("Keep merged"), *names), answered))
 
     def action_rebuild(self) -> None:
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")

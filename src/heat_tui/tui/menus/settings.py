@@ -160,7 +160,9 @@ class SettingsPart(Vertical):
             with Horizontal():
                 choices = {**row.choices, **_more_values(name)}
                 yield line(replace(row, choices=choices), getattr(self._settings, name), width=room)
-                yield Static(self._source(name), classes="source", markup=False)
+                stronger = self._overrides.get(name)
+                source = "" if stronger is None else _("for now set by {source}").format(source=stronger)
+                yield Static(source, classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
 
@@ -172,10 +174,6 @@ class SettingsPart(Vertical):
         self.query_one(CarColours).show(look)
         for select in self.query(LineSelect):
             select.refresh()
-
-    def _source(self, name: str) -> str:
-        stronger = self._overrides.get(name)
-        return "" if stronger is None else _("for now set by {source}").format(source=stronger)
 
 
 def _more_values(name: str) -> dict[str, str]:

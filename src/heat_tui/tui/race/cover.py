@@ -98,7 +98,7 @@ class SeatArea(Vertical):
     def __init__(self, *, drafts: bool) -> None:
         super().__init__(id="seat")
         self._drafts = drafts
-        self._grace = Grace()
+        self.grace = Grace()
         self._whole = Lock()
         """Held while a prompt is mounted or removed, because a partial prompt has no list to focus."""
 
@@ -118,17 +118,12 @@ class SeatArea(Vertical):
         """Return whether this prompt is the one on the screen."""
         return prompt in self.query_one("#prompt").children
 
-    @property
-    def is_fresh(self) -> bool:
-        """True if the question has only just appeared, so that nobody can have read it."""
-        return not self._grace.over
-
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
         self._make_room(widget)
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
-        self._grace.begin()
-        self.call_after_refresh(self._grace.begin)
+        self.grace.begin()
+        self.call_after_refresh(self.grace.begin)
         async with self._whole:
             await self.query_one("#prompt").mount(widget)
             if self.app.screen is self.screen:

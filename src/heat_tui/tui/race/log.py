@@ -67,7 +67,8 @@ class LogText(ScrollView):
         """Mark the lines with these words and go to the first one in view or below; "" marks none."""
         self._words = words.strip()
         needle = folded(self._words)
-        self.hits = tuple(index for index in range(len(self.lines)) if needle and needle in self._all_of(index))
+        texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
+        self.hits = tuple(index for index, text in enumerate(texts) if needle in folded(text)) if needle else ()
         below = [hit for hit in self.hits if hit >= self._top]
         self._go_to(next(iter([*below, *self.hits]), None))
 
@@ -162,10 +163,6 @@ class LogText(ScrollView):
         self._wrap()
         self.refresh_bindings()
 
-    def _all_of(self, index: int) -> str:
-        """Return a line with its reasons, for searching."""
-        return folded(" ".join([self.lines[index].text, *self._reasons(index)]))
-
     def _reasons(self, index: int) -> list[str]:
         return Narrator(self.sheet).tell_all(self.lines[index].events) if self.brief else []
 
@@ -218,7 +215,8 @@ class LogText(ScrollView):
             if index and self._begins_round(index):
                 self._rows.append(Text())
             self._starts.append(len(self._rows))
-            gutter = self._badge(line.car)
+            badge = (" " * (_GUTTER - 1), "") if line.car is None else look_of(self).badge(self.sheet, line.car)
+            gutter = Text.assemble(badge, " ")
             parts = [self._styled(index, line.text)]
             if index in self._opened:
                 reasons = self.get_component_rich_style("log--reasons", partial=True)
@@ -239,9 +237,6 @@ class LogText(ScrollView):
             found = self.get_component_rich_style(name, partial=True)
             text.highlight_words([self._words, narrow(self._words)], found, case_sensitive=False)
         return text
-
-    def _badge(self, car: int | None) -> Text:
-        return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
         """Highlight a hit among the marked ones, and scroll it into view, a little below the top."""

@@ -131,8 +131,6 @@ class ResultsScreen(RacePages):
 
     def action_code(self) -> None:
         """Show the code of the race and copy it, or say why it has none."""
-        from heat_tui.tui.dialogs import AskScreen
-
         try:
             code = code_of_race(self.match)
         except Refused as reason:
@@ -142,7 +140,7 @@ class ResultsScreen(RacePages):
         words = _(
             "The code of this race, with its result to beat, is {code}. If your terminal allows it, it is copied."
         )
-        self.app.push_screen(AskScreen(words.format(code=code), _("Close")))
+        self.tell(words.format(code=code))
 
     def action_what_next(self, game: str) -> None:
         """Continue after the first race: start a race against three Legends, or set up another game."""

@@ -242,7 +242,7 @@ class RaceScreen(TableScreen):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
-        if seat is None or not seat.is_fresh:
+        if seat is None or seat.grace.over:
             return False
         prompt = self.query_one("#prompt")
         if isinstance(event, events.Key):

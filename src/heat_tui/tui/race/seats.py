@@ -52,12 +52,6 @@ class Form(Dialog[T]):
     def action_focus_row(self, step: int) -> None:
         focus_row(self, step)
 
-    def action_aside(self, step: int) -> None:
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
-
     def action_fields_done(self) -> None:
         """Move on to the button that applies the fields."""
         self.query_one("#yes", AnswerButton).focus()

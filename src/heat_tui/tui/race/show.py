@@ -186,7 +186,11 @@ class Show:
         self.held = isinstance(frame, Explained)
         if self.ready and (self.held or not at_once):
             self._write_lines()
-            self._follow()
+            acting = self.stage.table.acting
+            if acting is not None:
+                self.boards.board = acting
+            self._show_boards()
+            self.repaint()
         self._grace.begin()
         return frame
 
@@ -364,11 +368,3 @@ class Show:
         if self._lines and self.ready:
             self._screen.query_one(LogView).add(*self._lines)
         self._lines.clear()
-
-    def _follow(self) -> None:
-        """Update the boards to the last frame, following the car that moves."""
-        acting = self.stage.table.acting
-        if acting is not None:
-            self.boards.board = acting
-        self._show_boards()
-        self.repaint()

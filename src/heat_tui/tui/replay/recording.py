@@ -66,7 +66,7 @@ class Recorder:
     async def save(self, told: Callable[[], object]) -> str:
         """Write the file and return a sentence on it; `told` is called at each position. Raises Refused."""
         with refusing(NOT_WRITTEN, self.target):
-            if is_picture(self.target):
+            if self.target.suffix.lower() == PICTURE:
                 write_whole(self.target, picture(await self._rows(), self._title))
                 return fill(_SAVED, path=shown_path(self.target))
             with whole_file(self.target) as stream:
@@ -108,11 +108,6 @@ class Recorder:
         if screen.size != self._size:
             raise Refused(_("The terminal was resized, so nothing is recorded; start again."))
         return painted(screen)[: screen.size.height - FOOTER]
-
-
-def is_picture(target: Path) -> bool:
-    """Return whether a file name stands for a picture of one moment."""
-    return target.suffix.lower() == PICTURE
 
 
 def picture(rows: list[Strip], title: str) -> str:
@@ -215,9 +210,6 @@ class RecordingScreen(Dialog[None]):
         """Abort, and discard the partial file."""
         self.workers.cancel_node(self)
         self.dismiss()
-
-    def action_aside(self, _step: int) -> None:
-        self.focus_next()
 
     def _tell(self) -> None:
         screen = self._recorder.screen

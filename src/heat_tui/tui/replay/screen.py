@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from textual.binding import ActiveBinding
     from textual.widget import Widget
 
-    from heat_tui.engine.events import Event
-    from heat_tui.game.advice.analysis import Analysis
     from heat_tui.game.table.match import Match
     from heat_tui.store.saved_race import Controller
 
@@ -49,7 +47,7 @@ SPEEDS: Final = (
 """The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
 
 _ROUNDS: Final = 5
-"""The number of rounds in the log beside the track."""
+"""The number of rounds in the log beside the track, more than it has lines for."""
 
 
 class ReplayScreen(TableScreen):
@@ -83,7 +81,8 @@ class ReplayScreen(TableScreen):
         with Horizontal(id="board"):
             with VerticalScroll(id="choice", can_focus=False):
                 if is_analysed(self.replay.record):
-                    yield Verdict(self._analysis(), id="verdict")
+                    raced = self.match if self.match.season is None else self.replay.record
+                    yield Verdict(analysis_of(raced), id="verdict")
                 else:
                     yield Static(id="verdict", markup=False)
             yield CarPanel(id="panel")
@@ -97,10 +96,6 @@ class ReplayScreen(TableScreen):
         self.heat.look_changed.subscribe(self, lambda _look: self.show())
         self._say_what_is_missing()
         self.show()
-
-    def _analysis(self) -> Analysis:
-        """Return the analysis of the race, which in a first race is based on the coach's advice."""
-        return analysis_of(self.match if self.match.season is None else self.replay.record)
 
     @property
     def playing(self) -> bool:
@@ -126,8 +121,10 @@ class ReplayScreen(TableScreen):
         stage.focus = due.seat if isinstance(due, PlanDecision) else moment.turn.car
         chooser = due.seat if isinstance(due, PlanDecision) else self._chooser
         self.boards.board = self._last_driver() if chooser is None else chooser
-        log = self.query_one(LogView)
-        log.show(Narrator(replay.sheet).lines(_latest(replay.events(self.position))), replay.sheet)
+        events = replay.events(self.position)
+        begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+        latest = events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]
+        self.query_one(LogView).show(Narrator(replay.sheet).lines(latest), replay.sheet)
         self._show_boards()
         self._show_choice()
         self.refresh_bindings()
@@ -244,10 +241,7 @@ class ReplayScreen(TableScreen):
     def action_read(self, way: int) -> None:
         """Turn the page of a verdict that does not fit."""
         choice = self.query_one("#choice", VerticalScroll)
-        if way > 0:
-            choice.scroll_page_down(animate=False)
-        else:
-            choice.scroll_page_up(animate=False)
+        choice.scroll_relative(y=way * choice.scrollable_content_region.height, animate=False)
 
     def action_log(self) -> None:
         self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
@@ -392,9 +386,3 @@ class ReplayScreen(TableScreen):
             parts.append(_("The race is not over: this is what everybody has seen."))
         note.update(sentences(*parts))
         note.display = bool(parts)
-
-
-def _latest(events: list[Event]) -> list[Event]:
-    """Return the events of the last few rounds: more than the log beside the track has lines for."""
-    begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
-    return events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]

@@ -67,7 +67,7 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def here(self) -> int | None:
-        return self._point_in(self.pen)
+        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
@@ -167,9 +167,6 @@ class Canvas(Widget, can_focus=True):
     def _cell_of(self, place: Point) -> Cell:
         column, row = (int(at * cells / size) for at, cells, size in zip(place, self.size, FIELD, strict=True))
         return min(max(column, 0), self.size.width - 1), min(max(row, 0), self.size.height - 1)
-
-    def _point_in(self, cell: Cell) -> int | None:
-        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == cell), None)
 
     def _ground(self, column: int, row: int) -> Glyph:
         return (".", DIM) if column % _GRID[0] == _GRID[0] // 2 and row % _GRID[1] == _GRID[1] // 2 else (" ", PLAIN)

@@ -117,10 +117,7 @@ class TrackViewScreen(HeatScreen[None]):
     def action_read(self, way: int) -> None:
         """Turn the page of a description that does not fit."""
         words = self.query_one("#words", VerticalScroll)
-        if way > 0:
-            words.scroll_page_down(animate=False)
-        else:
-            words.scroll_page_up(animate=False)
+        words.scroll_relative(y=way * words.scrollable_content_region.height, animate=False)
 
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:

@@ -84,7 +84,7 @@ class TracksScreen(HeatScreen[None]):
 
         question = _("Import the track from this file (a circuit, a track file or a saved race):")
         asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
-        self.app.push_screen(asking, lambda done: self._say_imported() if done else None)
+        self.app.push_screen(asking, lambda done: self.tell(self._imported) if done else None)
 
     def _open_editor(self, name: str) -> None:
         """Open the editor with a track, or with an empty field, or say why it cannot be opened."""
@@ -114,11 +114,6 @@ class TracksScreen(HeatScreen[None]):
         self._imported = "\n".join(lines)
         self._list(taken[0].track.id)
         return None
-
-    def _say_imported(self) -> None:
-        from heat_tui.tui.dialogs import AskScreen
-
-        self.app.push_screen(AskScreen(self._imported, _("Close")))
 
     def _list(self, track_id: str) -> None:
         """List the current tracks, and highlight the one with this id if it is listed."""
