@@ -131,8 +131,8 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the look of the app, now and whenever it changes."""
-        self._take_look(self.heat.look)
+        """Apply the look of the app, and draw everything again whenever it changes."""
+        self.set_class(self.heat.look.ascii, "-ascii")
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
@@ -156,6 +156,7 @@ class HeatScreen(ClosingScreen[T]):
 
     def _take_look(self, look: Look) -> None:
         self.set_class(look.ascii, "-ascii")
+        self.query("*").refresh(layout=True)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click would answer a question that has only just been shown."""

@@ -22,7 +22,7 @@ from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_se
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
-from heat_tui.tui.look import Look, look_of, styles
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, label_room, line
 from heat_tui.tui.setup.screen import FormScreen
@@ -58,7 +58,7 @@ class SettingsScreen(FormScreen[None]):
 
     def on_mount(self) -> None:
         self.turn_to("settings", focus=True)
-        self.heat.look_changed.subscribe(self, self._repaint)
+        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill(self.heat.settings.keys))
 
     async def reword(self) -> None:
         """Rewrite all lines, keeping the focus on the language."""
@@ -125,10 +125,6 @@ class SettingsScreen(FormScreen[None]):
             words = _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept))
             self.heat.notify(words, severity="warning", timeout=15, markup=False)
 
-    def _repaint(self, look: Look) -> None:
-        self.query_one(SettingsPart).paint(look)
-        self.query_one(KeysPart).fill(self.heat.settings.keys)
-
 
 LABEL: Final = 20
 
@@ -136,12 +132,12 @@ LABEL: Final = 20
 class CarColours(Static):
     """All cars in the colours of the palette."""
 
-    def show(self, look: Look) -> None:
-        text = Text(" " * label_room(SETTINGS.values(), LABEL))
+    def render(self) -> Text:
+        look, text = look_of(self), Text(" " * label_room(SETTINGS.values(), LABEL))
         for number, colour in enumerate(COLOURS, 1):
             text.append(f" {number} ", look.car_style(colour))
             text.append(" ")
-        self.update(text)
+        return text
 
 
 class SettingsPart(Vertical):
@@ -165,15 +161,6 @@ class SettingsPart(Vertical):
                 yield Static(source, classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
-
-    def on_mount(self) -> None:
-        self.query_one(CarColours).show(look_of(self))
-
-    def paint(self, look: Look) -> None:
-        """Repaint the cars and the values in another look."""
-        self.query_one(CarColours).show(look)
-        for select in self.query(LineSelect):
-            select.refresh()
 
 
 def _more_values(name: str) -> dict[str, str]:

@@ -79,10 +79,6 @@ class FiguresScreen(RacePages):
             yield ChartView(PlacesLines(race, counted), id="chart", classes="page")
         yield KeyFooter()
 
-    def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
-        self.heat.look_changed.subscribe(self, lambda _look: self.query("RaceLines").refresh(layout=True))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 

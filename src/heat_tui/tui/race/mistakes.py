@@ -28,7 +28,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
-from heat_tui.tui.look import app_of, look_of, styles
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
@@ -58,9 +58,7 @@ class MistakesScreen(HeatScreen[None]):
         yield Static(id="progress", markup=False)
         yield KeyFooter()
 
-    def on_mount(self) -> None:
-        self.judge()
-
+    @on(events.Mount)
     @work(exclusive=True)
     async def judge(self) -> None:
         """Judge all choices in a thread, then show the result."""
@@ -99,11 +97,6 @@ class AccountsView(VerticalScroll):
     @property
     def account(self) -> Account:
         return self.accounts[self.chosen]
-
-    def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
-        redraw = self.query("AccountLines").refresh
-        app_of(self).look_changed.subscribe(self, lambda _look: redraw(layout=True))
 
     def action_car(self, step: int) -> None:
         """Select the next driver, wrapping around."""

@@ -102,9 +102,6 @@ class ResultsScreen(RacePages):
         )
         yield KeyFooter(compact=True)
 
-    def on_mount(self) -> None:
-        self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
-
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
@@ -118,33 +118,25 @@ _HELD: Final = "\ue000"
 """Stands for a blank within a card, where lines must not break."""
 
 
-class Shown(NamedTuple):
-    """The hands of a race, and the driver who must choose."""
-
-    sheet: RaceSheet
-    hands: tuple[Hand, ...]
-    seat: int | None
-
-
 class Hands(Lines):
     """A paragraph for each driver: the cards in the hand, and in brackets those played."""
 
-    _shown: Shown | None = None
+    _sheet: RaceSheet
+    _hands: tuple[Hand, ...] = ()
+    _seat: int | None = None
 
-    def show(self, shown: Shown) -> None:
-        self._shown = shown
+    def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
+        """Show other hands; `seat` is the driver who must choose."""
+        self._sheet, self._hands, self._seat = sheet, hands, seat
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Iterator[Text]:
-        shown = self._shown
-        if shown is None:
-            return
         yield Text(_("Hands [cards played]"), Style(dim=True))
-        for hand in shown.hands:
-            line = Text.assemble(look_of(self).badge(shown.sheet, hand.seat), " ")
+        for hand in self._hands:
+            line = Text.assemble(look_of(self).badge(self._sheet, hand.seat), " ")
             indent = line.cell_len
             first, *rest = wrapped(cards_words(hand), max(width - indent, _LEAST))
-            bold = Style(bold=hand.seat == shown.seat)
+            bold = Style(bold=hand.seat == self._seat)
             yield line.append(first.replace(_HELD, " "), bold)
             yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)
 

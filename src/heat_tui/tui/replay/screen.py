@@ -27,7 +27,7 @@ from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
-from heat_tui.tui.replay.panel import Hands, Scrubber, Shown, Verdict
+from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name
@@ -355,7 +355,7 @@ class ReplayScreen(TableScreen):
         self.set_class(self.hands_open, "-hands")
         if self.hands_open:
             due = moment.decision
-            hands.show(Shown(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat))
+            hands.show(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat)
 
     @property
     def _chooser(self) -> int | None:

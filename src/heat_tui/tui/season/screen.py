@@ -80,13 +80,11 @@ class SeasonScreen(PagedScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the next race in the calendar, and repaint whenever the look changes."""
+        """Show the next race in the calendar."""
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
-        drawn = self.query("Podium, SeasonTable, PointsChart, Garages")
-        self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         resting = self.match.between_races and not (self.looking or self.match.looking)
