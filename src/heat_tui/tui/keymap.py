@@ -401,10 +401,6 @@ def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[Bindin
     ]
 
 
-def key_words(binding: Binding) -> str:
-    return translated(binding.description) if binding.description else ""
-
-
 _NAMED: Final = {
     "escape": N_("Esc"),
     "enter": N_("Enter"),

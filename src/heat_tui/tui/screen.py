@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
-from heat_tui.tui.keymap import WHY_NOT, bound, key_words
+from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, Looking, keys_of, styles
 from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
@@ -125,8 +125,9 @@ class HeatScreen(ClosingScreen[T]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The current bindings, described in the player's language for footer and help."""
         return {
-            key: active._replace(binding=replace(active.binding, description=key_words(active.binding)))
+            key: active._replace(binding=replace(active.binding, description=translated(words))) if words else active
             for key, active in super().active_bindings.items()
+            for words in (active.binding.description,)
         }
 
     @on(events.Mount)

@@ -25,7 +25,7 @@ from heat_tui.modules.legends.ahead import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
 from heat_tui.tui.look import keys_of, look_of
-from heat_tui.tui.race.standings import Places, columns_width, standings_table
+from heat_tui.tui.race.panel import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words

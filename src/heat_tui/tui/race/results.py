@@ -37,7 +37,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import Look, car_ink, keys_of, look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.standings import FATES
+from heat_tui.tui.race.panel import FATES
 from heat_tui.typesetting import column_width
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, track_name

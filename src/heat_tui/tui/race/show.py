@@ -24,8 +24,7 @@ from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
-from heat_tui.tui.race.panel import CarPanel, LogView, Status
-from heat_tui.tui.race.standings import DIAMOND, HELMET
+from heat_tui.tui.race.panel import DIAMOND, HELMET, CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip

@@ -15,8 +15,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.tui.destinations import ToTrack
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
-from heat_tui.tui.race.standings import Places
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
