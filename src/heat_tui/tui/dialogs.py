@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
@@ -27,8 +27,6 @@ from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
-    from textual.app import App
-
     from heat_tui.game.table.match import Match
     from heat_tui.store.saves import SaveStore
 

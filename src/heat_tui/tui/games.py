@@ -14,6 +14,7 @@ from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import (
+    Guide,
     ToChoice,
     ToLine,
     ToNewRace,
@@ -29,7 +30,6 @@ from heat_tui.tui.destinations import (
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
-    from heat_tui.tui.destinations import Guide
 
 
 class Games:

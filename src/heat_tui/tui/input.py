@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from textual import events
+from textual.app import App
 
 from heat_tui.tui.textual_internals import is_busy, nodes_of
-
-if TYPE_CHECKING:
-    from textual.app import App
-
 
 MOST_AHEAD: Final = 100
 """The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""

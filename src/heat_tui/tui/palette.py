@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from rich.cells import set_cell_size
+from textual.app import App
+from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
@@ -21,11 +23,6 @@ from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen, host_of
 from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
-
-if TYPE_CHECKING:
-    from textual.app import App
-    from textual.binding import ActiveBinding
-
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01

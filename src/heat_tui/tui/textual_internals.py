@@ -9,28 +9,24 @@ import re
 from collections.abc import Iterable, Iterator
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import rich._wrap
 from textual import events
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
-from textual.dom import NoScreen
+from textual.dom import DOMNode, NoScreen
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import MountError
 from textual.widgets import OptionList
 from textual.widgets._footer import FooterKey as FooterKey
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting
-
-if TYPE_CHECKING:
-    from textual.dom import DOMNode
-    from textual.strip import Strip
-
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import Undone, UndoStopped
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
@@ -44,7 +44,6 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import inspect_card
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.history import Undone
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
@@ -17,9 +19,11 @@ from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.advice.mistake_words import driver_choice_words
+from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.saved_race import Controller
 from heat_tui.tui.destinations import ToChoice, ToLog
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
@@ -31,13 +35,6 @@ from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name
-
-if TYPE_CHECKING:
-    from textual.binding import ActiveBinding
-    from textual.widget import Widget
-
-    from heat_tui.game.table.match import Match
-    from heat_tui.store.saved_race import Controller
 
 SPEEDS: Final = (
     (N_("Playing slowly."), (0.12, 1.2)),

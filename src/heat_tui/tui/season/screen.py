@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.style import Style
 from rich.text import Text
@@ -13,6 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
+from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
@@ -29,9 +30,6 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
-
-if TYPE_CHECKING:
-    from heat_tui.game.table.match import Match
 
 
 class SeasonScreen(PagedScreen):
