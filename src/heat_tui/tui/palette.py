@@ -121,14 +121,12 @@ class GameProvider(Provider):
 
 
 def open_palette(app: App[Any]) -> None:
-    """Open the palette unless it is open."""
     if not CommandPalette.is_open(app):
         question = _("What would you like to do?")
         app.push_screen(HeatPalette(providers=[GameProvider], placeholder=question, id="--command-palette"))
 
 
 def choose_theme(app: App[Any]) -> None:
-    """Ask for a theme, and use it from now on."""
 
     host = host_of(app)
 

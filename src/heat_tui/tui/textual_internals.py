@@ -95,12 +95,10 @@ def bindings_of(screen: Screen[Any], key: str) -> Iterator[Binding]:
 
 
 def is_said(app: App[Any], sentence: str) -> bool:
-    """Return whether a notification with this sentence is visible."""
     return any(each.message == sentence for each in app._notifications)
 
 
 def nodes_of(app: App[Any]) -> Iterable[DOMNode]:
-    """Return all screens and widgets of an app."""
     return app._registry
 
 

@@ -104,7 +104,6 @@ def _headline(match: Match, race: RaceRecord, number: int, counted: Tally) -> st
 
 
 def drivers(race: Raced) -> list[int]:
-    """Return the cars with drivers, by place."""
     return [car for car in race.standings if car < race.sheet.drivers]
 
 
@@ -124,7 +123,6 @@ _SIGNS: Final = {
 
 
 def signs() -> dict[str, str]:
-    """Return the signs of the notes in the player's language."""
     return {name: translated(sign) for name, sign in _SIGNS.items()}
 
 
@@ -194,7 +192,6 @@ def _notes(turn: TurnTally) -> str:
 
 
 def _key() -> str:
-    """Return the key to the signs."""
     words = _(
         "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
         "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
@@ -225,7 +222,6 @@ class CarTable(RaceLines):
         yield line
 
     def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
-        """Return a cell of a car; bold for the car being followed."""
         followed = Style(bold=True, dim=False) if car == self.chosen else Style()
         return look_of(self).to_right(text, width), style + followed
 

@@ -61,7 +61,6 @@ class MistakesScreen(HeatScreen[None]):
     @on(events.Mount)
     @work(exclusive=True)
     async def judge(self) -> None:
-        """Judge all choices in a thread, then show the result."""
         analysis, progress = analysis_of(self.match), self.query_one("#progress", Static)
         choices = len(analysis.choices)
         while left := analysis.left:

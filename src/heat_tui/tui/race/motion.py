@@ -193,7 +193,6 @@ class Stage:
         self._after = after
 
     def begin_round(self) -> None:
-        """Clear the trails and the banner of the previous round."""
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self.banner: Banner | None = None
 

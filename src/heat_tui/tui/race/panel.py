@@ -164,7 +164,6 @@ hand, draw deck, top of the discard pile, and Stress seen since that pile was la
 
 
 def columns_width() -> int:
-    """Return the cells of all columns together."""
     return sum(each.width for each in _COLUMNS)
 
 
@@ -392,7 +391,6 @@ def _turns(view: SeatView) -> Sequence[int]:
 
 
 def _lap(view: SeatView) -> str:
-    """Return the lap of the first car."""
     laps = view.sheet.laps
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps

@@ -103,7 +103,6 @@ class RaceScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the coach in a first race."""
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -125,7 +124,6 @@ class RaceScreen(TableScreen):
 
     @on(Refitted)
     def _fit_key(self) -> None:
-        """Explain the signs currently on the strips."""
         if self.show.ready:
             self.show.explain_signs()
 
@@ -380,7 +378,6 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def action_pause(self) -> None:
-        """Pause or continue a race that runs automatically."""
         self.paused = not self.paused
         self.show.skip()
 
@@ -526,7 +523,6 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        """Return the question before leaving a race, and the ways out."""
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")

@@ -53,7 +53,6 @@ class Form(Dialog[T]):
         focus_row(self, step)
 
     def action_fields_done(self) -> None:
-        """Move on to the button that applies the fields."""
         self.query_one("#yes", AnswerButton).focus()
 
     def on_input_submitted(self) -> None:
@@ -97,7 +96,6 @@ class DriversForm(Form[T]):
         return self.match.sheet.entries[seat].name
 
     def controller(self, seat: int) -> Controller:
-        """Return the controller chosen for a seat."""
         return cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
 
     def on_mount(self) -> None:

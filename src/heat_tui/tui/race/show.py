@@ -294,7 +294,6 @@ class Show:
         self.explain_signs()
 
     def explain_signs(self) -> None:
-        """Explain the signs that are shown."""
         self._screen.query_one(Consequences).explain(self._signs())
 
     def _signs(self) -> Iterator[Sample]:

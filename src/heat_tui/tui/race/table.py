@@ -89,7 +89,6 @@ class Boards:
 
     @property
     def places(self) -> Places:
-        """The content of the standings."""
         stage = self.stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 
@@ -100,7 +99,6 @@ class Boards:
         self._screen.query_one(LapStrip).scene = scene
 
     def show(self, status: Status) -> None:
-        """Show the line on top, the standings, and the boards of the cars."""
         table = self.stage.table
         self._screen.query_one(StatusLine).show(status)
         self._screen.query_one(Standings).show(self.places)

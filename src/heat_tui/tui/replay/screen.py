@@ -96,7 +96,6 @@ class ReplayScreen(TableScreen):
 
     @property
     def playing(self) -> bool:
-        """True while the replay runs automatically."""
         return self._timer is not None
 
     def go_to(self, position: int) -> None:

@@ -222,7 +222,6 @@ class CalendarView(Container):
             self.query_one("#calendar-card", VerticalScroll).scroll_home(animate=False)
 
     def words(self) -> list[str]:
-        """Return the card of the highlighted race."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return race_card(self._view)
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))

@@ -107,7 +107,6 @@ class Canvas(Widget, can_focus=True):
             self._change(self._sketch.without_point(here))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Grab a point."""
         event.stop()
         self._move_pen((event.x, event.y))
         self._held = self.here
@@ -140,7 +139,6 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def _spot(self) -> Spot:
-        """The place of the pen on the field."""
         return round(self._pen[0]), round(self._pen[1])
 
     def _choose(self, index: int) -> None:

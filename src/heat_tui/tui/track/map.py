@@ -174,7 +174,6 @@ def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
 
 
 def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
-    """Yield a sample of each kind of sign in a scene."""
     track, palette, colour = scene.track, palette_of(look), look.colour
     road = palette.road
 
@@ -215,17 +214,14 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
-    """Return the sample of the space that a Legend would move to."""
     return f"{BOUND}{car.number}", style, _("where this Legend would go")
 
 
 def rival_sample(style: Style) -> Sample:
-    """Return the sample of the ghost of another race."""
     return GHOST, style, _("ghost")
 
 
 def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
-    """Yield the samples of the badges of corners."""
     words = {
         "S+": _("longer Slipstream"),
         "S-": _("no Slipstream"),

@@ -233,7 +233,6 @@ class Marks:
 
 
 def signs_of(look: Look) -> Glyphs:
-    """Return the characters of spots and lines."""
     return _SIGNS[look.ascii]
 
 

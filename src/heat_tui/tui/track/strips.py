@@ -209,7 +209,6 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
 
 @functools.lru_cache(maxsize=4)
 def lap_of(track: Track, width: int) -> Lap:
-    """Return the lap in a box with `width` columns, cached."""
     return Lap(track, width)
 
 
