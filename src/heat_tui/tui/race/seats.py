@@ -49,8 +49,7 @@ class Form(Dialog[T]):
             yield AnswerButton(no, id="no")
             yield AnswerButton(yes, id="yes", variant="primary")
 
-    def action_focus_row(self, step: int) -> None:
-        focus_row(self, step)
+    action_focus_row = focus_row
 
     def action_fields_done(self) -> None:
         self.query_one("#yes", AnswerButton).focus()

@@ -67,8 +67,7 @@ class FormScreen(HeatScreen[T]):
         here = parts.index(str(self.query_one(Tabs).value))
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
-    def action_focus_row(self, step: int) -> None:
-        focus_row(self, step)
+    action_focus_row = focus_row
 
 
 class SetUpScreen(FormScreen[None]):
