@@ -3,7 +3,7 @@
 import grimp
 
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.host import Host
+from heat_tui.tui.screen import Host
 
 TUI = "heat_tui.tui"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"

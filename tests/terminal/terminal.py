@@ -38,7 +38,7 @@ ALTERNATE, CURSOR = 1049, 25
 NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2004, 2026, 2048})
 """Modes that must be off after a program has left the terminal; the cursor and line wrap must be on."""
 
-NO_GRACE: Final = "import heat_tui.tui.grace as grace; grace.SECONDS = 0.0\n"
+NO_GRACE: Final = "import heat_tui.tui.input; heat_tui.tui.input.GRACE = 0.0\n"
 """Code that lets a key answer a prompt as soon as it appears, faster than any person could."""
 
 PROGRAM: Final = ("-c", NO_GRACE + "from heat_tui.cli import main\nmain()")

@@ -14,7 +14,6 @@ from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from heat_tui.tui import grace
 from tests.tui.painted import paint_nothing
 from tests.tui.scenes import SHOTS
 
@@ -43,7 +42,7 @@ def _styles_are_parsed_once() -> None:
 
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grace, "SECONDS", 0.0)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     monkeypatch.setattr(Compositor, "render_update", paint_nothing)
 
 

@@ -191,7 +191,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
             patch.setenv("NO_COLOR", "1")
         patch.setattr("heat_tui.store.saved_race.now", lambda: DAY)
         patch.setattr("heat_tui.tui.menus.title.__version__", "1.2.3")
-        patch.setattr("heat_tui.tui.grace.SECONDS", 0.0)
+        patch.setattr("heat_tui.tui.input.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
         patch.setattr("heat_tui.game.telling.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))

@@ -26,9 +26,8 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, StatusLine, gained, standings_table
 from heat_tui.tui.race.prompts import ChoosingPrompt
-from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
 from heat_tui.words.cards import card_name

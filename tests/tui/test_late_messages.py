@@ -22,8 +22,8 @@ from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.race import NewRaceScreen
 from tests.tui.menus import LARGE, Menus, at_the_menus
 from tests.tui.moments import race_until, reacting

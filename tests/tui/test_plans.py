@@ -20,8 +20,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.prompts import PlanPrompt, Prompt
 from heat_tui.tui.screen import HeatScreen
 from tests.tables import Table as TableOfCars

@@ -28,10 +28,8 @@ from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
-from heat_tui.tui.replay.hands import cards_words
+from heat_tui.tui.replay.panel import Scrubber, Verdict, cards_words
 from heat_tui.tui.replay.screen import ReplayScreen
-from heat_tui.tui.replay.scrubber import Scrubber
-from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.tui.season.screen import SeasonScreen
 from heat_tui.tui.setup.fields import LineSelect
 from tests.saves.seasons import new_season, to_the_pause

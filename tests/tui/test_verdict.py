@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from heat_tui.game.advice.analysis import Analysis, Judged, choice_words, verdict_words
 from heat_tui.game.table.history import LogEntry
-from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.screen import HeatScreen
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown

@@ -24,7 +24,7 @@ from heat_tui.tui.look import AsciiOnly
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
-from heat_tui.tui.svg import with_wide_letters
+from heat_tui.tui.textual_internals import with_wide_letters
 from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS

@@ -27,7 +27,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
-from heat_tui.tui.look import cut, look_of, styles, to_left, to_right
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import TabbedScreen, page_tabs
 from heat_tui.tui.rows import Rows
 from heat_tui.typesetting import aligned, joined
@@ -135,16 +135,16 @@ class BookTable(Rows, inherit_bindings=False):
     def _fill(self) -> None:
         if not self._width or not self.table.columns:
             return
-        row, ascii_only, numbers = self.cursor_row, look_of(self).ascii, self.table.numbers
+        row, look, numbers = self.cursor_row, look_of(self), self.table.numbers
         widths = self._widths()
         self.clear(columns=True)
         for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
-            words = to_right(heading, width, ascii_only=ascii_only) if at in numbers else heading
-            self.add_column(Text(cut(words, width, ascii_only=ascii_only)), width=width)
+            words = look.to_right(heading, width) if at in numbers else heading
+            self.add_column(Text(look.cut(words, width)), width=width)
         for index in self._order:
             self.add_row(
                 *(
-                    Text(cut(cell, width, ascii_only=ascii_only), justify="right" if at in numbers else "left")
+                    Text(look.cut(cell, width), justify="right" if at in numbers else "left")
                     for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
                 )
             )
@@ -418,7 +418,7 @@ class Facts(Lines):
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
         for words, value in rows.items():
             figure = str(value if isinstance(value, int) else half_up(value))
-            line = Text(to_left(words, name, ascii_only=self.ascii) + figure.rjust(_BAR_FIGURE) + " ")
+            line = Text(look_of(self).to_left(words, name) + figure.rjust(_BAR_FIGURE) + " ")
             line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
             yield line
 
@@ -461,14 +461,14 @@ def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterato
     room = min(max(map(cell_len, words), default=0), width - _FIGURE)
     for name, each in zip(words, rest, strict=True):
         figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
-        yield Text(to_left(name, room, ascii_only=facts.ascii) + figure.rjust(_FIGURE))
+        yield Text(look_of(facts).to_left(name, room) + figure.rjust(_FIGURE))
 
 
 def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
     """Yield who of two drivers came in ahead, and who won, as bars."""
     count = sums["races"]
     yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
-    names = [cut(sums[name], _LONGEST_NAME, ascii_only=facts.ascii) for name in ("driver", "against")]
+    names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
     rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
     yield from facts.bars(
         {fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)},

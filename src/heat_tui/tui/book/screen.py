@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Mapping
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from textual import work
-from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book import pages
@@ -28,6 +27,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.book.pages import BookPages, Page
+from heat_tui.tui.destinations import ToQuestion
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
 from heat_tui.tui.look import keys_of
@@ -46,7 +46,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 class BookScreen(BookPages):
     """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
+    BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
     def __init__(self) -> None:
         none = N_("No season has been raced yet; Championship in the menu starts one.")
@@ -89,19 +89,14 @@ class BookScreen(BookPages):
     @work(group="book")
     async def rebuild(self) -> None:
         """Make the book from all saves again, and say what became of it."""
-        from heat_tui.tui.dialogs import AskScreen
-
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
         if done is not None:
-            self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
+            self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
-
-        Leaving the screen postpones the rest.
-        """
+        """Do the steps, save by save, then show the book; None if it is unreadable. Leaving postpones the rest."""
 
         def step() -> Progress | tuple[T]:
             try:
@@ -169,7 +164,6 @@ class BookScreen(BookPages):
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with the highlighted driver."""
         if action == "pick":
             about = self.about
             return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
@@ -195,8 +189,6 @@ class BookScreen(BookPages):
 
     def action_unmerge(self) -> None:
         """Ask which of the merged names is to count for itself again."""
-        from heat_tui.tui.dialogs import AskScreen
-
         about, names = self.about, self._merged
         if not isinstance(about, Driver) or not names:
             return
@@ -206,10 +198,9 @@ class BookScreen(BookPages):
                 self.write_names(names[answer - 1], None)
 
         question = _("Which name should no longer count for {name}?").format(name=about)
-        self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
+        self.heat.go(ToQuestion(question, (_("Keep merged"), *names), answered))
 
     def action_rebuild(self) -> None:
-        """Ask whether to make the book again."""
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")
         self.ask(question, _("Keep"), _("Rebuild"), self.rebuild)
 
@@ -237,7 +228,6 @@ class BookScreen(BookPages):
 
     @property
     def _merged(self) -> list[str]:
-        """Return the names that count for the highlighted person."""
         about = self.about
         return pages.names_of(about, self._aliases) if isinstance(about, Driver) else []
 

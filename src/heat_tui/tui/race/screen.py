@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widget import Widget
 
 from heat_tui.engine.actions import DONE, Action, Discard
@@ -19,7 +18,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import UndoStopped, stop_sentence, undone_sentence
+from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.telling.rival import target_lines
@@ -44,7 +43,6 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import inspect_card
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.history import Undone
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 
@@ -73,11 +71,11 @@ class RaceScreen(TableScreen):
     """
 
     help_topic = "race"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
-        *bound("inspect", "lesson", "seats", "cover", "pause", "step", "help"),
-        *bound("back", *AT_A_PROMPT, shown=False),
-    ]
+    BINDINGS = (
+        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        + bound("inspect", "lesson", "seats", "cover", "pause", "step", "help")
+        + bound("back", *AT_A_PROMPT, shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -104,7 +102,6 @@ class RaceScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the coach in a first race."""
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -126,7 +123,6 @@ class RaceScreen(TableScreen):
 
     @on(Refitted)
     def _fit_key(self) -> None:
-        """Explain the signs currently on the strips."""
         if self.show.ready:
             self.show.explain_signs()
 
@@ -242,7 +238,7 @@ class RaceScreen(TableScreen):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
-        if seat is None or not seat.is_fresh:
+        if seat is None or seat.grace.over:
             return False
         prompt = self.query_one("#prompt")
         if isinstance(event, events.Key):
@@ -381,7 +377,6 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def action_pause(self) -> None:
-        """Pause or continue a race that runs automatically."""
         self.paused = not self.paused
         self.show.skip()
 
@@ -527,7 +522,6 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        """Return the question before leaving a race, and the ways out."""
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")

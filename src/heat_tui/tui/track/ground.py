@@ -64,7 +64,6 @@ class RibbonGround(Ground):
                     self._marked.setdefault((space, row), []).append(column)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the half blocks and the signs."""
         plain = self._plain[row]
         if plain is None:
             plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.width)]
@@ -136,7 +135,6 @@ class TextGround(Ground):
         self._styles = _line_styles(look)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the characters of lines and signs."""
         return [self._glyph((column, row)) for column in range(self.width)]
 
     def _glyph(self, cell: Cell) -> Glyph:
@@ -145,7 +143,6 @@ class TextGround(Ground):
         return text, PLAIN if kind is None else self._styles[kind]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose cells include this cell; None off the spots."""
         return self._owners.get((column, row))
 
 
@@ -174,10 +171,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """Return the ground for a look, cached; `limits` matter for text, whose signs are as wide as their limits.
-
-    Raises ValueError for a box that is too small.
-    """
+    """Return the ground, cached; `limits` set the width of text signs. Raises ValueError for too small a box."""
     if look.colour and not look.ascii:
         return _ribbon_ground(track, width, height, look.dark, badges, press)
     glyphs = ASCII if look.ascii else UNICODE

@@ -27,10 +27,7 @@ class CarMark:
 
 @record
 class Ghost:
-    """A possible landing of the car that plans or moves: `label` is "a", "b", ... as in the consequences.
-
-    `spins` says that a spin out would put the car there.
-    """
+    """A possible landing, a spin out if it `spins`: `label` is "a", "b", ... as in the consequences."""
 
     label: str
     space: int
@@ -139,10 +136,7 @@ SECTORS: Final = {
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
-    """Return the badge of each corner line, "" for none; () in a race without road conditions.
-
-    A changed limit needs no badge: the sign itself shows it.
-    """
+    """Return the badge of each corner line, "" for none or for a changed limit; () without road conditions."""
     weather = weather_of(view)
     if weather is None:
         return ()
