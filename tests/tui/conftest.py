@@ -15,7 +15,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from heat_tui.tui import grace
-from tests.tui.painted import paint_nothing
+from tests.tui.painted import paint_nothing, take_every_size_at_once
 from tests.tui.scenes import SHOTS
 
 P = ParamSpec("P")
@@ -58,3 +58,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(f"shot {shot}"))
             if SHOTS[shot].seldom:
                 item.add_marker(pytest.mark.long)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Start one app for all sizes of a shot if a test will ask for them."""
+    calls = (getattr(item, "callspec", None) for item in session.items)
+    if any(call is not None and call.params.get("look") == "resized" for call in calls):
+        take_every_size_at_once()

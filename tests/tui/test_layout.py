@@ -7,6 +7,7 @@ from rich.style import Style
 
 from tests.tui.painted import ASCII_IN_THE_GATE, LEAST, TOO_SMALL, Picture, Size, begun_at, pictures
 from tests.tui.scenes import SHOTS
+from tests.words.pseudo import WideTranslations, spoken
 
 
 def told(painted: dict[Size, Picture]) -> list[str]:
@@ -46,7 +47,9 @@ def test_without_unicode_everything_is_ascii_and_fits(name: str) -> None:
     [name if name in ("plan-stress", "results") else pytest.param(name, marks=pytest.mark.long) for name in SHOTS],
 )
 def test_without_colour_everything_is_grey(name: str) -> None:
-    for picture in pictures(name, "no-colour").values():
+    with spoken(WideTranslations()):
+        taken = pictures(name, "letters")
+    for picture in taken.values():
         coloured = {str(style): text for style, text in picture.inks.items() if not _is_grey(style)}
         assert not coloured
 
