@@ -202,7 +202,9 @@ def test_steady_beats_chance() -> None:
     assert wins >= 17
 
 
-@pytest.mark.parametrize("track", ["usa", "italy", "france", "great_britain"])
+@pytest.mark.parametrize(
+    "track", ["usa", *(pytest.param(track, marks=pytest.mark.long) for track in ("italy", "france", "great_britain"))]
+)
 def test_steady_holds_its_own_against_five_legends(track: str) -> None:
     wins = sum(winner(setup(track, drivers=1, legends=5, seed=seed), [Steady(seed)]) == 0 for seed in range(24))
     assert wins >= 24 / 6

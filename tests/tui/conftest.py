@@ -15,7 +15,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from heat_tui.tui import grace
-from tests.tui.painted import paint_nothing, take_every_size_at_once
+from tests.tui.painted import paint_nothing, take_every_size
 from tests.tui.scenes import SHOTS
 
 P = ParamSpec("P")
@@ -56,12 +56,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         shot = None if call is None else call.params.get("name")
         if isinstance(shot, str) and shot in SHOTS:
             item.add_marker(pytest.mark.xdist_group(f"shot {shot}"))
-            if SHOTS[shot].seldom:
+            if SHOTS[shot].seldom or not SHOTS[shot].framed:
                 item.add_marker(pytest.mark.long)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Start one app for all sizes of a shot if a test will ask for them."""
-    calls = (getattr(item, "callspec", None) for item in session.items)
-    if any(call is not None and call.params.get("look") == "resized" for call in calls):
-        take_every_size_at_once()
+    """Take the shots at more sizes if long tests run: that needs no app of its own."""
+    if any(item.get_closest_marker("long") for item in session.items):
+        take_every_size()

@@ -60,12 +60,11 @@ LOOKS: Final = {
     "pseudo": STILL,
     "letters": STILL,
     "light": replace(STILL, theme="light"),
-    "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""The settings of each look by name; a language's look has its code, and "resized" is the first look at all sizes.
+"""The settings of each look by name; a language's look has its code.
 
 The made-up language in wide letters is taken without colour, on which the terminal decides: colour needs no room.
 """
@@ -84,26 +83,27 @@ class Picture:
     misfits: tuple[str, ...]
 
 
-SIZES: Final[dict[str, tuple[Size, ...]]] = {
-    "resized": EVERY_SIZE,
-    **{code: (LEAST, ODD[-1]) for code in languages()[2:]},
+_SIZES: Final[dict[str, tuple[Size, ...]]] = {
+    "pseudo": (LEAST,),
+    **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
 """The sizes at which a look is taken, if not `USUAL`. The first translation is taken at these, the others beyond."""
 
 
+def take_every_size() -> None:
+    """Take the first look at every size from now on, and the longest language at more than the smallest."""
+    _SIZES.update({"": EVERY_SIZE, "pseudo": USUAL})
+
+
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot in a look, at each size in which that look is taken."""
-    return _taken(name, "" if look == "resized" else look, SIZES.get(look, USUAL))
+    few = look == "" and not SHOTS[name].everywhere
+    return _taken(name, look, _SIZES.get(look, (LEAST,) if few else USUAL))
 
 
-def take_every_size_at_once() -> None:
-    """Take the first look at every size from now on, so that "resized" needs no second app."""
-    SIZES[""] = SIZES["resized"]
-
-
-def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
+def begun_at(name: str, *sizes: Size, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot that is begun at the first of these sizes and resized to the others."""
-    return _taken(name, "", sizes)
+    return _taken(name, look, sizes)
 
 
 @cache

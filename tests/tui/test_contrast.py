@@ -9,7 +9,7 @@ from rich.style import Style
 from heat_tui.engine.setup import COLOURS
 from heat_tui.store.settings import CarPalette
 from heat_tui.tui.look import Look
-from tests.tui.painted import USUAL, pictures
+from tests.tui.painted import pictures
 
 READABLE = 3.0
 """The least contrast of large or bold text by the Web Content Accessibility Guidelines, 1.4.3."""
@@ -71,8 +71,7 @@ def test_the_number_on_a_car_is_legible(palette: CarPalette, colour: str) -> Non
 def pale(name: str, look: str) -> dict[str, str]:
     """Return the text that is too pale on a screen, by its style."""
     found: dict[str, str] = {}
-    taken = pictures(name, look)
-    for painted in (taken[size] for size in USUAL):
+    for painted in pictures(name, look).values():
         assert painted.inks
         for style, text in painted.inks.items():
             words = " ".join(text.split())
