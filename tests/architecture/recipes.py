@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tests.cli.program import environment
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "heat_tui"
 
@@ -95,6 +97,6 @@ def carried_out(recipe: Recipe, folder: Path, arguments: Sequence[str]) -> None:
     source = recipe.carry_out(folder)
     trial = [sys.executable, "-m", f"tests.architecture.trials.{recipe.trial}", *arguments]
     path = os.pathsep.join([str(source), str(ROOT)])
-    env = {**os.environ, "PYTHONPATH": path, "HEAT_TUI_HOME": str(folder / "home")}
+    env = environment(folder / "home", PYTHONPATH=path)
     done = subprocess.run(trial, capture_output=True, text=True, env=env, cwd=folder, check=False)
     assert done.returncode == 0, f"{recipe.name}: {done.stderr}"

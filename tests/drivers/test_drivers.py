@@ -65,9 +65,18 @@ def test_drivers_finish_on_every_printed_track() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=() if kind in ("steady", "chance") else pytest.mark.long) for kind in KINDS]
+    ("mix", "kind"),
+    [
+        pytest.param(
+            mix,
+            kind,
+            marks=() if kind == "chance" or (kind == "steady" and number % 2) else pytest.mark.long,
+            id=f"{mix_name(mix)}-{kind}",
+        )
+        for number, mix in enumerate(MIXES)
+        for kind in KINDS
+    ],
 )
-@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
 def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, kind: str) -> None:
     race = Race.start(mix)
     drivers = [KINDS[kind].make(seat) for seat in range(len(mix.seats))]

@@ -33,7 +33,7 @@ def refused(home: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("kind", "colours", "never"),
     [
-        ("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;"),
+        pytest.param("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;", marks=pytest.mark.long),
         ("xterm-256color", "", rb"\x1b\[[\d;]*[34]8;2;"),
         ("vt100", "", rb"\x1b\[[\d;]*[34]8;[25];"),
         pytest.param("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];", marks=pytest.mark.long),

@@ -78,7 +78,7 @@ def test_enters_in_one_burst_open_one_race(tmp_path: Path) -> None:
 
 
 @pytest.mark.point("N3")
-@pytest.mark.parametrize("moment", ["compose", "on_mount"])
+@pytest.mark.parametrize("moment", ["on_mount", pytest.param("compose", marks=pytest.mark.long)])
 def test_a_hangup_while_the_race_is_being_opened_ends_the_app(moment: str, tmp_path: Path) -> None:
     code = f"""
 import os, signal
@@ -153,7 +153,7 @@ main()
 
 
 @pytest.mark.point("N3")
-@pytest.mark.parametrize("cut", [3, 7])
+@pytest.mark.parametrize("cut", [3, pytest.param(7, marks=pytest.mark.long)])
 def test_a_paste_with_a_split_end_marker_ends(cut: int, tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.wait_for(TITLE)

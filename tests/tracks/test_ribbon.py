@@ -25,7 +25,11 @@ ROAD = {Material.ASPHALT, Material.ASPHALT_LIGHT} | LINES
 every_track_and_size = pytest.mark.parametrize(
     ("track_id", "size"),
     [
-        pytest.param(track_id, size, marks=() if size in SIZES[::3] else pytest.mark.long)
+        pytest.param(
+            track_id,
+            size,
+            marks=[pytest.mark.xdist_group(f"ribbon {track_id}"), *([] if size in SIZES[::3] else [pytest.mark.long])],
+        )
         for track_id, size in itertools.product(BUILT_IN_IDS, SIZES)
     ],
     ids=str,

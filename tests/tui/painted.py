@@ -46,9 +46,7 @@ ASCII_IN_THE_GATE: Final = (
     "plan",
     "react",
     "map",
-    "log",
     "results",
-    "figures",
     "replay",
     "season-pause",
 )

@@ -53,7 +53,13 @@ def test_without_colour_everything_is_grey(name: str) -> None:
         assert not coloured
 
 
-@pytest.mark.parametrize("name", ["title-saves", "setup-track", "curtain", "plan-stress", "react", "log", "results"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("title-saves", "plan-stress", "results"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("setup-track", "curtain", "react", "log")),
+    ],
+)
 def test_a_resized_terminal_shows_the_same_as_one_begun_at_that_size(name: str) -> None:
     resized = begun_at(name, *USUAL)
     begun = begun_at(name, (120, 40), (20, 5), LEAST)
