@@ -36,7 +36,9 @@ EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
 pytestmark = pytest.mark.point("X1")
 
 
-@pytest.mark.parametrize("word", ["slipstreem", "xyzzyx", "boostboost"])
+@pytest.mark.parametrize(
+    "word", ["slipstreem", *(pytest.param(word, marks=pytest.mark.long) for word in ("xyzzyx", "boostboost"))]
+)
 def test_fast_typing_in_the_search_of_the_help_loses_nothing(word: str) -> None:
     async def story() -> None:
         app = app_with(HelpScreen())

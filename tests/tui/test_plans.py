@@ -233,9 +233,18 @@ TABLES: Final[tuple[Callable[[int, int], Match], ...]] = (
 )
 
 
+WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
+
+
 @pytest.mark.point("P1")
-@pytest.mark.parametrize("table", range(len(TABLES)))
-@pytest.mark.parametrize("settings", [STILL, BOLD, replace(STILL, gear_follows=False)])
+@pytest.mark.parametrize(
+    ("table", "settings"),
+    [
+        pytest.param(table, settings, marks=() if table % len(WAYS) == way else pytest.mark.long)
+        for table in range(len(TABLES))
+        for way, settings in enumerate(WAYS)
+    ],
+)
 def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
     """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")

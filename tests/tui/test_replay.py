@@ -284,7 +284,7 @@ def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
     look_at(match, story)
 
 
-@pytest.mark.parametrize("log", ["short", "long"])
+@pytest.mark.parametrize("log", ["short", pytest.param("long", marks=pytest.mark.long)])
 def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket")

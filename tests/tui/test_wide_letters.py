@@ -46,9 +46,13 @@ def test_every_widget_breaks_lines_by_kinsoku() -> None:
     assert [line.plain for line in Content(SENTENCE).wrap(12)] == LINES
 
 
-@pytest.mark.parametrize("code", language.languages()[1:])
 @pytest.mark.parametrize(
-    "name", [shot if shot in ("plan", "results") else pytest.param(shot, marks=pytest.mark.long) for shot in SHOTS]
+    ("name", "code"),
+    [
+        pytest.param(name, code, marks=() if name == shot else pytest.mark.long)
+        for code, shot in zip(language.languages()[1:], ("plan", "results"), strict=True)
+        for name in SHOTS
+    ],
 )
 def test_every_language_fits(name: str, code: str) -> None:
     try:
