@@ -156,7 +156,7 @@ SHOWN = {
         "where the press is",
         "at least speed 15",
         "uses up",
-        "The champion is Dina.",
+        "The champion is Cem.",
     ),
     "season_custom": (
         "takes the mulligan",

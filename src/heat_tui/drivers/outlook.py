@@ -111,7 +111,7 @@ class Outlook:
 def course_for(view: SeatView) -> Course:
     """Return the course of the track, at its present limits, for the driver of a view."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
-    return course_of(view.sheet.track, view.limits, view.surcharges, heat)
+    return course_of(view.sheet.track, view.limits, view.surcharges, heat, view.tolls, view.cooling)
 
 
 def turn_began(view: SeatView) -> int:

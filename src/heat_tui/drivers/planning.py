@@ -90,13 +90,13 @@ class _Planner:
         drafts = []
         gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
         for gear, heat in gears:
-            cooled = min(COOLDOWN[gear] + self._adrenaline, decision.heat)
-            engine = decision.engine - heat + cooled
             for cards in decision.sets(gear):
                 if self._upgraded:
                     drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
                     continue
                 speed = add_up([CATALOGUE[card].speed for card in cards])
+                cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)
+                engine = decision.engine - heat + cooled
                 flips = self._odds_of(cards.count(STRESS))
                 seems = fsum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
                 drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, stepped(seems)))
@@ -110,14 +110,14 @@ class _Planner:
         """Return a plan with its cards' symbols, once for each sum of values; none if its Heat cannot be paid."""
         cards = [self._view.sheet.cards[card] for card in plan.cards]
         cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
-        cooled = min(cooling, self._decision.heat)
-        left = engine + cooled - owed
-        if left < 0 and owed:
-            return []
         adjust = total(cards, "adjust")
         flips = self._odds_of(total(cards, "plus"))
         drafts = []
         for speed in sorted(set(map(add_up, product(*(card.choices or (card.speed,) for card in cards))))):
+            cooled = self._cooled(cooling, speed)
+            left = engine + cooled - owed
+            if left < 0 and owed:
+                continue
             seems = fsum(
                 [chance * self._at_first_sight(plan.gear, left, speed + value, adjust) for value, chance in flips]
             )
@@ -139,6 +139,15 @@ class _Planner:
                 end, over = stop_of(spots, spaces, at, speed), speed - draft.adjust
                 turns += part * chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
         return turns
+
+    def _cooled(self, cooling: int, speed: int) -> int:
+        """Return the Heat of the hand that a plan cools in the sector where its cards take the car (W6)."""
+        view = self._view
+        if view.cooling:
+            track = view.sheet.track
+            there = view.cooling[track.sector((view.own.at + speed - 1) % track.spaces + 1)]
+            cooling = 0 if there is None else cooling + there
+        return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
         """Return the turns to the flag after a turn at `speed`, as if the next hand were a usual one."""
