@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
-from heat_tui.drivers.hands import Odds, drawn, flip_odds, shifts_of, ways
+from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
 from heat_tui.drivers.places import LAST_TURNS, Placed, Places, places_among
 from heat_tui.drivers.style import Style
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
@@ -36,18 +36,18 @@ class Outlook:
         "_hands",
         "_owed",
         "_places_count",
-        "_seat",
         "_shifts",
         "_spaces",
         "began",
         "course",
+        "seat",
         "style",
     )
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         self.course = course_for(view)
         began, flag = turn_began(view), view.sheet.finish + 1
-        self._seat = view.own.index
+        self.seat = view.own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
         self._places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
@@ -90,6 +90,24 @@ class Outlook:
     def _turns_left(self, own: CarView) -> float:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
+    @property
+    def places_count(self) -> bool:
+        """True in the last rounds of a driver to whom places count."""
+        return self._places_count
+
+    def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
+        """Return the turns to the flag from `left` with a full hand."""
+        turns = self.course.next_turn(
+            left, gear, engine, ((hand.count(HEAT), ways(hand, shifts=self._payable(engine))),)
+        )
+        return turns - self.style.heat * engine if left > 0 else turns
+
+    def _payable(self, engine: int) -> Shifts:
+        """Return the shifts of the cards; those whose Heat the engine cannot pay make no way."""
+        if engine >= self._dearest:
+            return self._shifts
+        return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
+
     def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
         """Return the places to take among `cars`, `waiting` of which have yet to move; None if places do not count.
 
@@ -97,20 +115,15 @@ class Outlook:
         """
         if not self._places_count:
             return None
-        return places_among(self.course, self._flag, [car for car in cars if car.index != self._seat], waiting, luck)
+        return places_among(self.course, self._flag, [car for car in cars if car.index != self.seat], waiting, luck)
 
     def _filled(self, kept: tuple[str, ...], engine: int) -> Hands:
-        """Return the hands that may result from refilling the hand around the `kept` cards.
-
-        Cards whose Heat the engine cannot pay make no way.
-        """
+        """Return the hands that may result from refilling the hand around the `kept` cards."""
         key = min(engine, self._dearest), kept
         hands = self._hands.get(key)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)
-            shifts = self._shifts
-            if engine < self._dearest:
-                shifts = {**shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
+            shifts = self._payable(engine)
             heat, made = kept.count(HEAT), ways(kept, shifts=shifts)
             draws = [draw[:missing] for draw in self._draws]
             hands = tuple([(heat + draw.count(HEAT), ways(draw, made, shifts)) for draw in draws])

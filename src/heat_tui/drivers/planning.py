@@ -10,12 +10,13 @@ from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.traffic import roads
+from heat_tui.drivers.traffic import imagined, roads
 from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.movement import stop_of
+from heat_tui.engine.race import Race
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import BOOST_COST
@@ -28,25 +29,32 @@ MANY_HEAT = 100
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight. Retiring is not among them: a race is driven to the flag."""
+    return weigh_in(view, decision, Outlook(view, style, seed), imagined(view, style, seed), also)
+
+
+def weigh_in(
+    view: SeatView, decision: PlanDecision, outlook: Outlook, worlds: list[Race], also: Also = None
+) -> list[Weighed]:
+    """Weigh the plans that look best at first sight, on the roads that they meet in these worlds."""
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    outlook = Outlook(view, style, seed)
-    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
+    planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    weighed = drafts[: style.plans] + [draft for draft in drafts[style.plans :] if draft.plan in (also or ())]
+    most = outlook.style.plans
+    weighed = drafts[:most] + [draft for draft in drafts[most:] if draft.plan in (also or ())]
     return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
     """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
     outlook = Outlook(view, style, seed)
-    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
+    planner = _Planner(view, decision, outlook, roads(view, outlook, imagined(view, style, seed)))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
     return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
 
