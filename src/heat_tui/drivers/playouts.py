@@ -13,7 +13,7 @@ from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
-from heat_tui.engine.car import RACING
+from heat_tui.engine.car import FINISHED, RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.program import TURNS
 from heat_tui.engine.race import Race
@@ -70,14 +70,13 @@ def _driven_on(worlds: list[Race], plan: Action, outlook: Outlook, seed: int) ->
 
 def _turns_in(race: Race, plan: Action, outlook: Outlook, seed: int) -> float:
     seat, began = outlook.seat, race.round
-    drive, car, again = quick(Random(seed).random), race.cars[seat], False
+    drive, car = quick(Random(seed).random), race.cars[seat]
     race.play(plan)
     while (decision := race.decision) is not None and car.status == RACING and not _has_driven(race, seat, began + 1):
-        if decision.seat == seat:
-            again = again or isinstance(decision, PlanDecision)
-            race.play(_own(race, decision, seed) or drive(race, decision))
-        else:
-            race.play(drive(race, decision))
+        own = _own(race, decision, seed) if decision.seat == seat else None
+        race.play(own or drive(race, decision))
+    last = race.round if race.over else race.round - 1
+    again = last - began if car.status == FINISHED else 1
     return again + outlook.in_hand(outlook.left(car.at), car.gear, car.engine, tuple(car.hand))
 
 
