@@ -17,6 +17,7 @@ from heat_tui.engine.setup import RaceSetup, starting_list
 from heat_tui.game.setup import challenge
 from heat_tui.game.setup.challenge import (
     ALPHABET,
+    CODED_CONTROLLERS,
     FORMAT,
     LONGEST_RIVAL,
     TRACKS,
@@ -268,10 +269,10 @@ def test_codes_of_other_versions_say_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_option_kind_or_track_of_a_later_version_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    laps = race_setup(Options(track="netherlands", seats=(Seat("Bo"), Seat("Chance")), laps=20))
-    code = code_of(laps, ("person", "chance"))
+    laps = race_setup(Options(track="netherlands", seats=(Seat("Bo"), Seat("Club")), laps=20))
+    code = code_of(laps, ("person", "club"))
     assert read_code(code).options.laps == 20
-    for name, fewer in (("TRACKS", TRACKS[:-1]), ("CONTROLLERS", CONTROLLERS[:-1]), ("CODED", CODED[:1])):
+    for name, fewer in (("TRACKS", TRACKS[:-1]), ("CODED_CONTROLLERS", CODED_CONTROLLERS[:-1]), ("CODED", CODED[:1])):
         with monkeypatch.context() as patch:
             patch.setattr(challenge, name, fewer)
             assert "update the game" in refusal(code), name
