@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.drivers.evaluation import WEIGHED
 from heat_tui.engine.decisions import ExchangeDecision, KeepDecision, PickDecision, PutAwayDecision
-from heat_tui.game.advice.analysis import WORTH_TELLING, Account, Analysis, Judged
+from heat_tui.game.advice.analysis import Account, Analysis, Judged
 from heat_tui.game.advice.first_race import with_sorted_cards
 from heat_tui.game.table.history import LogEntry
 from heat_tui.language import N_, NN_, Message
@@ -89,7 +89,7 @@ def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
     """Return the coach's verdict on a choice, in paragraphs; `choice` is None if there was nothing to weigh."""
     if choice is None:
         return [fill(_unjudged(entry))]
-    if choice.mistake >= WORTH_TELLING:
+    if choice.is_mistake:
         return [cost_words(choice), better_words(choice)]
     if choice.chosen != choice.best:
         best = describe_action(choice.reasons.decision, choice.best)

@@ -8,7 +8,7 @@ from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.exact import add_up
-from heat_tui.game.advice.analysis import WORTH_TELLING, Analysis, Judged, reasons_of
+from heat_tui.game.advice.analysis import Analysis, Judged, reasons_of
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.advice.mistake_words import better_words, choice_words, costly_words
 from heat_tui.game.advice.reasons import is_last
@@ -63,8 +63,7 @@ class Review:
     def _costliest(self) -> Judged | None:
         """Return the worst mistake of this turn; None if none is worth telling."""
         judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
-        worst = max(judged, key=lambda choice: choice.mistake, default=None)
-        return None if worst is None or worst.mistake < WORTH_TELLING else worst
+        return max([each for each in judged if each.is_mistake], key=lambda choice: choice.mistake, default=None)
 
     def _spin(self, spin: SpunOut) -> str:
         owed = N_("Speed {speed} at {corner}: {owed} Heat to pay, and only {paid} in the engine.")
