@@ -58,7 +58,7 @@ class Outlook:
         self._dearest = max(self._owed.values(), default=0)
         self._daring = daring_lines(view)
         self._spaces = view.sheet.track.spaces
-        self._hands: dict[tuple[int, tuple[str, ...]], Hands] = {}
+        self._hands: dict[object, Hands] = {}
 
     def left(self, at: int) -> int:
         """Return an absolute place as the course counts it: the spaces to the flag."""
@@ -119,7 +119,7 @@ class Outlook:
 
     def _filled(self, kept: tuple[str, ...], engine: int) -> Hands:
         """Return the hands that may result from refilling the hand around the `kept` cards."""
-        key = min(engine, self._dearest), kept
+        key: object = kept if engine >= self._dearest else (engine, kept)
         hands = self._hands.get(key)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)

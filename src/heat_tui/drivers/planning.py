@@ -98,12 +98,15 @@ class _Planner:
         drafts = []
         gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
         for gear, heat in gears:
+            cooling = COOLDOWN[gear] + self._adrenaline
+            cooled = min(cooling, decision.heat)
             for cards in decision.sets(gear):
                 if self._upgraded:
                     drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
                     continue
                 speed = add_up([CATALOGUE[card].speed for card in cards])
-                cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)
+                if self._view.cooling:
+                    cooled = self._cooled(cooling, speed)
                 engine = decision.engine - heat + cooled
                 flips = self._odds_of(cards.count(STRESS))
                 seems = fsum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])

@@ -24,6 +24,8 @@ def imagined(view: SeatView, style: Style, seed: int) -> list[Race]:
     All wait for the plan of the view's seat. The same seed and view give the same worlds; without worlds in the style
     there are none.
     """
+    if not style.worlds:
+        return []
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
     drive = quick(random)
     worlds = []
