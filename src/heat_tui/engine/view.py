@@ -251,7 +251,8 @@ def _tolls(race: Race) -> tuple[int, ...]:
         car = race.cars[0].clone()
         car.gear = 2
         tolls = []
-        for car.at in range(1, rules.spaces + 1):
+        for space in range(1, rules.spaces + 1):
+            car.at = space
             tolls.append(shift_cost(race, car, 1))
         rules.tolls = tuple(tolls)
     return rules.tolls
