@@ -232,8 +232,10 @@ class Analysis:
 
     def _unlooked(self, entry: LogEntry) -> bool:
         """Return whether a person among several discarded nothing, as happens where the curtain stays closed."""
-        people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
-        return len(people) > 1 and entry.seat in people and entry.action == Discard()
+        if entry.action != Discard():
+            return False
+        controllers = self.race.controllers
+        return controllers[entry.seat] == PERSON and controllers.count(PERSON) > 1
 
     @property
     def left(self) -> list[LogEntry]:
