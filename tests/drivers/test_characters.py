@@ -132,3 +132,9 @@ def test_a_driver_takes_the_answer_with_the_fewest_turns() -> None:
     turns = [one.turns for one in weigh(race.view(decision.seat), decision)]
     assert len(turns) > 3
     assert turns == sorted(turns)
+
+
+def test_club_drives_between_novice_and_steady() -> None:
+    club, steady, novice = habits("club"), habits("steady"), habits("novice")
+    assert novice["boosts"] <= club["boosts"] < steady["boosts"]
+    assert novice["heat"] != club["heat"] < steady["heat"]

@@ -11,7 +11,7 @@ from heat_tui.drivers.evaluation import WEIGHED, weigh
 from heat_tui.drivers.kinds import COACH, PERSON
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.style import Style
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import (
     Decision,
@@ -59,6 +59,12 @@ Advice = Callable[[SeatView, Decision], Action]
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
 
+SURE: Final = 0.1
+"""The turns that a mistake must cost to be listed if it is not a plan.
+
+Discards, and choices about a single Heat, are judged worst; see docs/drivers.md.
+"""
+
 
 @record
 class Judged:
@@ -88,6 +94,12 @@ class Judged:
     def mistake(self) -> float:
         """The cost of the choice, in turns."""
         return SCALE * (self.raw - self.least)
+
+    @property
+    def is_mistake(self) -> bool:
+        """True if the choice cost so much that the evaluation is sure of it."""
+        plans = isinstance(self.entry.before.decision, PlanDecision)
+        return self.mistake >= (WORTH_TELLING if plans else SURE)
 
     @property
     def expected(self) -> float:
@@ -168,8 +180,8 @@ class Account:
         ]
 
     def costliest(self, count: int = 3) -> list[Judged]:
-        """Return the costliest choices, worst first, without those below `WORTH_TELLING`."""
-        costly = [choice for choice in self.choices if choice.mistake >= WORTH_TELLING]
+        """Return the costliest choices, worst first, without those that are too small to be sure of."""
+        costly = [choice for choice in self.choices if choice.is_mistake]
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float]]:
@@ -198,7 +210,8 @@ class Analysis:
     def judged(self, entry: LogEntry) -> Judged | None:
         """Judge a choice, or return the earlier judgement."""
         if not self.knows(entry):
-            self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
+            judged = None if self._unlooked(entry) else judge(entry, advice=self._advice)
+            self._judged[id(entry)] = entry, judged
         return self._judged[id(entry)][1]
 
     def knows(self, entry: LogEntry) -> bool:
@@ -210,7 +223,8 @@ class Analysis:
         """The choices that can be judged, in order.
 
         Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        and choices made for a driver who had given up.
+        choices made for a driver who had given up, and discards of nothing among several persons: whoever leaves the
+        curtain closed has not looked.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
@@ -220,7 +234,15 @@ class Analysis:
             if place < ends.get(entry.seat, len(log))
             and isinstance(entry.before.decision, tuple(WEIGHED))
             and (people == [entry.seat] or not _holds_secret(entry))
+            and not self._unlooked(entry)
         ]
+
+    def _unlooked(self, entry: LogEntry) -> bool:
+        """Return whether a person among several discarded nothing, as happens where the curtain stays closed."""
+        if entry.action != Discard():
+            return False
+        controllers = self.race.controllers
+        return controllers[entry.seat] == PERSON and controllers.count(PERSON) > 1
 
     @property
     def left(self) -> list[LogEntry]:
@@ -323,7 +345,7 @@ def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
     """Return the coach's verdict on a choice, in paragraphs; `choice` is None if there was nothing to weigh."""
     if choice is None:
         return [fill(_unjudged(entry))]
-    if choice.mistake >= WORTH_TELLING:
+    if choice.is_mistake:
         return [cost_words(choice), better_words(choice)]
     if choice.chosen != choice.best:
         best = describe_action(choice.reasons.decision, choice.best)

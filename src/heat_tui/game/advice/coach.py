@@ -14,7 +14,6 @@ from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, 
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 from heat_tui.game.advice.analysis import (
-    WORTH_TELLING,
     Analysis,
     Judged,
     better_words,
@@ -77,8 +76,7 @@ class Review:
     def _costliest(self) -> Judged | None:
         """Return the worst mistake of this turn; None if none is worth telling."""
         judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
-        worst = max(judged, key=lambda choice: choice.mistake, default=None)
-        return None if worst is None or worst.mistake < WORTH_TELLING else worst
+        return max([each for each in judged if each.is_mistake], key=lambda choice: choice.mistake, default=None)
 
     def _spin(self, spin: SpunOut) -> str:
         owed = N_("Speed {speed} at {corner}: {owed} Heat to pay, and only {paid} in the engine.")

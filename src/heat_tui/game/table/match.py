@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Final, TypeVar
@@ -367,10 +368,24 @@ class Match:
 
     def play_driver(self) -> list[Event]:
         """Play the choice of the automated driver who must choose; return the events. Raises ValueError without one."""
+        return self.play(self.thought()())
+
+    @property
+    def takes_thought(self) -> bool:
+        """True if the automated driver who must choose may think for longer than a screen should wait."""
+        seat = self.to_move
+        style = None if seat is None or self.waits_for_person else KINDS[self.controllers[seat]].style
+        return style is not None and style.worlds > 0 and isinstance(self.decision, PlanDecision)
+
+    def thought(self) -> Callable[[], Action]:
+        """Return a function, to be called in any thread, that makes the choice of the automated driver who must choose.
+
+        Raises ValueError if a person must choose or all is over.
+        """
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
             raise ValueError("the seat that must choose has no automated driver")
-        return self.play(choose(self.controllers[seat], self._game, len(self._log)))
+        return thought(self.controllers[seat], self._game, len(self._log))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
@@ -649,15 +664,25 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
 
     It draws from the race's seed, the seat and the number of actions `played`, so a loaded game continues alike.
     """
+    return thought(kind, game, played)()
+
+
+def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
+    """Return a function that makes the choice of `choose`; it no longer needs the game, so a thread may call it."""
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
-    return ask(KINDS[kind].make(seed), game, decision)
+    driver = KINDS[kind].make(seed)
+    return partial(driver.choose, _known_to(driver, game, decision), decision)
 
 
 def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
     """Return a driver's choice from the view of the seat alone, with worlds if the driver draws any."""
+    return driver.choose(_known_to(driver, game, decision), decision)
+
+
+def _known_to(driver: Driver, game: saved_race.Game, decision: Decision) -> SeatView:
     view = game.view(decision.seat)
     if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
         view = with_worlds(saved_race.race_of(game), view)
-    return driver.choose(view, decision)
+    return view

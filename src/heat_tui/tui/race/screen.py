@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -183,7 +184,17 @@ class RaceScreen(TableScreen):
         match = self.match
         idle = self.show.ready and not (self.show.running or match.looking)
         if idle and not (match.waits_for_person or match.decision is None or match.rests):
-            self.show.perform(match.play_driver())
+            if match.takes_thought:
+                self.run_worker(self._think(match.thought()))
+            else:
+                self.show.perform(match.play_driver())
+
+    async def _think(self, thought: Callable[[], Action]) -> None:
+        """Choose in a thread, so that the screen goes on, and play the choice if it is still due."""
+        match, decision, paused = self.match, self.match.decision, self.paused
+        action = await to_thread(thought)
+        if match.decision is decision and self.paused == paused and not self.show.running:
+            self.show.perform(match.play(action))
 
     @property
     def hides_something(self) -> bool:
