@@ -20,7 +20,8 @@ lock() {
 }
 
 # The other locks follow the developers', so that one environment can serve for several.
-lock requirements-dev.lock --group dev "$@"
+lock requirements-dev.lock --group dev --extra host "$@"
 lock requirements.lock --group build --constraint requirements-dev.lock "$@"
+lock requirements-host.lock --group build --extra host --constraint requirements-dev.lock "$@"
 lock requirements-bench.lock --group build --extra bench --constraint requirements-dev.lock "$@"
-lock requirements-extras.lock --group dev --extra cluster --extra env --constraint requirements-dev.lock "$@"
+lock requirements-extras.lock --group dev --extra host --extra cluster --extra env --constraint requirements-dev.lock "$@"

@@ -21,11 +21,13 @@ from heat_tui.cli.commands import heat_tui as program
 from heat_tui.game.setup.challenge import code_of
 from heat_tui.game.setup.race_options import MOST_SEED
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
 from heat_tui.plain.table import COMMANDS
 from heat_tui.store.locks import lock_of
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.shared_tables import SharedTables
 from tests.cli.program import ROOT, environment, heat_tui
 from tests.saves.races import MIXES, step
 from tests.saves.seasons import SEASONS, to_the_pause
@@ -39,6 +41,10 @@ ASKED: Final = "\n".join([*COMMANDS, "undo turn", "takeback 1", "log 500", "no",
 
 RUNS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
     "": ((),),
+    "table": (("--drivers", "Ada", "--plain"),),
+    "sit": (("shared", "--as", "Ada", "--plain"),),
+    "watch": (("nowhere", "--plain"),),
+    "tables": ((),),
     "race": (("--ghost", "race", "--drivers", "Ada"),),
     "season": ((),),
     "resume": (("race",), ("season",), ()),
@@ -99,7 +105,15 @@ RUNS: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
 }
 """The arguments that each command is tried with."""
 
-HOLDS_EVERYTHING: Final = ("saves", "book.sqlite", "copy.json", "copies.json")
+HOLDS_EVERYTHING: Final = (
+    "saves",
+    "tables.sqlite",
+    "tables.sqlite-shm",
+    "tables.sqlite-wal",
+    "book.sqlite",
+    "copy.json",
+    "copies.json",
+)
 """Saves are for resuming, and the book is a file beside them: anyone who opens such a file sees everything."""
 
 
@@ -139,6 +153,8 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
             match.next_race()
             step(match, random)
         match.leave()
+    tables = SharedTables(f"sqlite:///{home / 'tables.sqlite'}")
+    SharedMatch.begin(tables, replace(RACE[0], seed=SEED), RACE[1], name="shared")
     lock_of(store.path("held")).write_text(
         json.dumps({"token": "t", "host": "another machine", "pid": 1, "started": "", "since": time.time()})
     )

@@ -13,6 +13,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.book.screen import BookScreen
+from heat_tui.tui.dialogs import ChooseScreen
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
@@ -100,6 +101,7 @@ SCREENS = {
     "new": NewRaceScreen,
     "season": NewSeasonScreen,
     "challenges": ChallengesScreen,
+    "tables": ChooseScreen,
     "tracks": TracksScreen,
     "saves": SavedRacesScreen,
     "book": BookScreen,

@@ -19,7 +19,7 @@ COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-_ON_THE_SCREEN: Final = ("race", "season", "resume", "replay")
+_ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
 """The commands that use the settings."""
 
 
@@ -199,6 +199,47 @@ _add(
     "lines:race_in_lines",
     N_("Race in lines of text, for any terminal, a screen reader or a pipe. Plays seasons too."),
     *options.LINE_FLAGS,
+)
+_database = options.Flag(
+    ["--database"], metavar="URL", help=N_("The database of the tables. Default: a file among your saves.")
+)
+_SITTING = (
+    options.Flag(["--plain"], is_flag=True, help=N_("Play in lines of text instead of the full-screen game.")),
+    _database,
+    options.BRIEF,
+    *options.SETTING_FLAGS,
+)
+_who = options.Flag(
+    ["--as", "who"], default="", metavar="NAMES", help=N_("The people at this screen, separated by commas.")
+)
+_add(
+    heat_tui,
+    "table",
+    "sitting:open_table",
+    N_("Open a table that several screens share, and sit down at it. The others sit down with heat-tui sit."),
+    *options.TABLE_FLAGS,
+    options.Flag(["--name"], default="", metavar="NAME", help=N_("The name of the table. Default: its track.")),
+    _who,
+    *_SITTING,
+)
+_add(
+    heat_tui,
+    "sit",
+    "sitting:sit",
+    N_("Sit down at a shared table, or come back to it."),
+    _name(),
+    _who,
+    options.Flag(["--take-over"], is_flag=True, help=N_("Take the seat even if another screen has it.")),
+    *_SITTING,
+)
+_add(heat_tui, "watch", "sitting:watch", N_("Watch a shared table without a seat."), _name(), *_SITTING)
+_add(
+    heat_tui,
+    "tables",
+    "sitting:list_tables",
+    N_("List the shared tables and whose turn it is, or close one."),
+    options.Flag(["--close"], default="", metavar="NAME", help=N_("Close this table for everybody.")),
+    _database,
 )
 _add(
     heat_tui,

@@ -28,11 +28,16 @@ def race_in_lines(**given: object) -> None:
     except EndOfInput:
         console.say(_("The input ended before the race began, so nothing was saved."))
         return
+    play_in_lines(match, console, brief=bool(given["brief"]))
+
+
+def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> None:
+    """Play a match in this terminal, or through a pipe. Raises Broke, Interrupted."""
     table = PlainTable(
         match,
-        console,
+        console or Console(),
         interruptions=click.get_current_context().obj,
-        brief=bool(given["brief"]),
+        brief=brief,
         hints=load_settings().settings.coach,
     )
     try:

@@ -240,6 +240,7 @@ APP_FLAGS: Final = [
     ),
     *SETTING_FLAGS,
 ]
+TABLE_FLAGS: Final = [*(_flag(row) for row in RACE.values() if row.flag)]
 SEASON_FLAGS: Final = [
     *(_flag(replace(row, flag="--year") if row.name == "season" else row) for row in SEASON.values() if row.flag),
     *SETTING_FLAGS,

@@ -108,6 +108,13 @@ def play_saved(name: str, **given: object) -> None:
         _run(loaded, lambda app: app.games.open(match))
 
 
+def play_match(begin: Callable[[], Match], given: Given) -> None:
+    """Open the app with the match that `begin` returns. Raises Refused, Broke, Interrupted."""
+    loaded = _loaded(given)
+    match = begin()
+    _run(loaded, lambda app: app.games.open(match))
+
+
 def replay_saved(
     name: str,
     number: int | None,

@@ -563,5 +563,8 @@ def _is_pair(pair: object) -> bool:
 SECRET = (PlanDecision, NewHandDecision)
 """The decisions that drivers make unseen by the others."""
 
+AT_ONCE = (*SECRET, PutAwayDecision)
+"""The decisions that all drivers may make at the same time, because none depends on another's answer."""
+
 NEEDS_HAND = (*SECRET, DiscardDecision)
 """The decisions that require looking at the driver's own cards."""

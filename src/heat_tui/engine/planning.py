@@ -25,6 +25,9 @@ FREE_SHIFT = 1
 """The number of gears up or down that are free; one more costs 1 Heat (1.1, 1.2)."""
 LONG_SHIFT_COST = 1
 
+UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
+"""The placeholder for a plan that is made but not revealed."""
+
 Gears = tuple[tuple[int, int], ...]
 """Pairs of a gear and the Heat for shifting to it, the lowest gear first."""
 
@@ -48,6 +51,13 @@ class Planning(TableStep):
             if car.status == RACING:
                 return self.ask(race, car)
         return None
+
+    def skip_to(self, race: Race, seat: int) -> None:
+        for car in race.cars[race.asked : seat]:
+            if car.status == RACING:
+                car.plan = UNKNOWN_PLAN
+                race.seen[car.index] = None
+        race.asked = seat
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
         car = race.cars[seat]

@@ -65,6 +65,10 @@ class TableStep:
         """Return the decision of the next seat, None if all have answered; change nothing."""
         return None
 
+    def skip_to(self, race: Race, seat: int) -> None:
+        """Let the next offer be that of a seat, in a copy of a race whose table chooses all at once."""
+        race.asked = seat
+
     def resolve(self, race: Race, seat: int, action: Action) -> None:
         """Carry out the answer of the seat that was asked."""
         raise AssertionError(f"{self.name} offers nothing")

@@ -11,7 +11,7 @@ from heat_tui.engine.car import FINISHED, RACING, RETIRED, Car, Turn
 from heat_tui.engine.codec import read
 from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
-from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.decisions import AT_ONCE, Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
@@ -158,6 +158,21 @@ class Race:
         self._settle()
         while self._decision is not None and self._decision.seat != seat:
             self.play(choose(self, self._decision))
+
+    def asking(self, seat: int) -> Race | None:
+        """Return a copy that asks a seat now, although others are asked before it; None if it will not be asked.
+
+        The race must wait for one of the decisions `AT_ONCE`. Choices of others that are still to come are unknown in
+        the copy, so it is only for that seat's view, forecasts and worlds.
+        """
+        decision = self._decision
+        if self.stage < 0 or not isinstance(decision, AT_ONCE) or seat < decision.seat:
+            return None
+        race, step = self.clone(), self.rules.table[self.stage]
+        step.skip_to(race, seat)
+        race._decision = step.offer(race)
+        asked = race._decision
+        return race if asked is not None and asked.seat == seat and asked.sole() is None else None
 
     def table_limit(self, corner: int) -> int:
         """Return the limit of a corner at this table, regardless of the driver's cards."""

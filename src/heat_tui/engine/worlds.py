@@ -9,7 +9,7 @@ from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.piles import take_from_hand
-from heat_tui.engine.planning import Planning, sorted_hand
+from heat_tui.engine.planning import UNKNOWN_PLAN, Planning, sorted_hand
 from heat_tui.engine.program import TURNS
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.replenish import KEPT
@@ -28,9 +28,6 @@ Heap = tuple[int, int, int, tuple[int, ...]]
 
 UNSEEN = ""
 """The placeholder for a card of a discard pile that was discarded unseen."""
-
-UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""The placeholder for a plan that is made but not revealed."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""

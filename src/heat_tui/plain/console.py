@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
+from select import select
 from typing import Final, Protocol, TextIO
 
 from heat_tui.game.table import curtain
@@ -105,6 +107,13 @@ class Console:
             return
         with suppress(OSError, termios.error):  # a terminal that is gone is noticed at the next line
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
+
+    def is_typing(self, seconds: float) -> bool:
+        """Wait for a line typed at a keyboard; return whether one is there. A pipe is only read to answer questions."""
+        if self.typed and sys.platform != "win32":
+            return bool(select([self._in.fileno()], [], [], seconds)[0])
+        time.sleep(seconds)
+        return False
 
     def flush(self) -> None:
         """Show everything written so far."""

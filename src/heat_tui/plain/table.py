@@ -60,6 +60,9 @@ WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.E
 USUAL_LOG_LINES = 20
 TURN = "turn"
 
+LISTENS_EVERY: Final = 0.1
+"""The seconds between two looks at a shared table."""
+
 
 class Again(Exception):
     """The state of the race has changed, so the question is asked again; `lines` say why."""
@@ -96,6 +99,7 @@ class PlainTable:
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
         self._finishing: tuple[int, int] | None = None
+        self._heard = 0
         self._legends_told: list[str] = []
         self._meet_the_race()
 
@@ -110,7 +114,9 @@ class PlainTable:
 
     @property
     def seat(self) -> int:
-        seat = self.match.to_move
+        """The seat that must choose here; while a shared table waits for others, the first seat here."""
+        match = self.match
+        seat = match.to_move if match.waits_for_person or not match.is_shared else next(iter(match.here), match.to_move)
         assert seat is not None
         return seat
 
@@ -227,7 +233,7 @@ class PlainTable:
 
     def _look_back(self) -> None:
         """Answer the questions of people at a keyboard after the end, until they leave."""
-        if not (self.console.typed and self.match.people and is_analysed(self.match)):
+        if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
@@ -249,16 +255,20 @@ class PlainTable:
         self._show_notice()
         self.console.say("", *calendar_card(season.setup, season.index + 1))
         try:
-            if self.match.people:
+            if self.match.here:
                 self.console.say(*prompt.opening())
                 self.console.forget_typed_ahead()
                 self.ask(prompt)
+            elif self.match.is_shared:
+                self._wait(lambda: self.match.behind > 0)
         except Again as again:
             self._notice = again.lines
             self._result_told = self.match.race_over
             return
         with self.interruptions.held():
             events = self.match.next_race()
+        if not events:  # the table cannot be reached
+            return
         self._meet_the_race()
         self.console.say("", *track_lines(self.match.view(None)))
         self._tell(events)
@@ -266,8 +276,13 @@ class PlainTable:
 
     def _go_on(self) -> None:
         """Play one choice of a person or an automated driver."""
+        self.match.poll()
+        self.hear()
         decision = self.match.decision
         assert decision is not None
+        if self.match.is_shared and not (self.match.waits_for_person or self.match.moves_on):
+            self._wait(lambda: self.match.waits_for_person or self.match.moves_on)
+            return
         if not self.match.waits_for_person:
             self._show_notice()
             with self.interruptions.held():
@@ -291,6 +306,51 @@ class PlainTable:
         if self.match.between_races:
             self._tell_result()
         self._warn_if_not_saved()
+
+    def _wait(self, over: Callable[[], bool]) -> None:
+        """Wait until others at a shared table have chosen, and carry out the commands typed meanwhile.
+
+        Raises Stopped if the table is closed.
+        """
+        match, told = self.match, ""
+        self._show_notice()
+        idle = TypedPrompt("", (), lambda: [match.waiting_words()], self._not_yet)
+        while not over() and not match.over:
+            match.poll()
+            self.hear()
+            words = sentences(match.trouble or "", match.waiting_words())
+            if words != told:
+                told = words
+                self.console.say(words)
+                self.console.flush()
+            if match.is_closed:
+                raise Stopped
+            if self.console.is_typing(LISTENS_EVERY):
+                with suppress(Again):
+                    self.ask(idle)
+
+    def _not_yet(self, _typed: list[str]) -> None:
+        raise Unclear(self.match.waiting_words() or _("You choose when your turn comes."))
+
+    def hear(self) -> None:
+        """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
+        match = self.match
+        for each in match.said[self._heard :]:
+            self.console.say(_("{name}: {words}").format(name=each.name, words=each.text))
+        self._heard = len(match.said)
+        undone, match.turned_back = match.turned_back, None
+        if undone is not None:
+            self.console.say(undone_sentence(undone, self.name(undone.seat)))
+        count = match.back_asked
+        if count:
+            question = ngettext(
+                "Somebody asks to take back {count} choice. Do you agree (yes, no)?",
+                "Somebody asks to take back {count} choices. Do you agree (yes, no)?",
+                count,
+            )
+            agreed = self.agrees(question.format(count=count))
+            if match.back_asked == count:
+                match.take_back(count) if agreed else match.refuse_back()
 
     def _chosen(self, decision: decisions.Decision) -> Action:
         """Ask a person for an action, and for confirmation if needed."""
@@ -443,6 +503,8 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[PlainTable, li
         assert decision is not None
         if table.match.between_races:
             raise Unclear(_("Between two races nobody has a hand or a draw deck."))
+        if seat not in table.match.here:
+            raise Unclear(_("You see only what everybody sees."))
         if curtain.is_open_to(seat):
             table.console.say(*lines(table.view))
             return
@@ -518,8 +580,8 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
             "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
         raise Unclear(reason, count=race.choices)
-    asking = race.people[0] if race.rests else table.seat
-    for seat in race.people:
+    asking = race.here[0] if race.rests else table.seat
+    for seat in race.here:
         question = ngettext(
             "{other}, may {name} take back {count} choice (yes, no)?",
             "{other}, may {name} take back {count} choices (yes, no)?",
@@ -531,12 +593,14 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
             return
     with table.interruptions.held():
         undone = race.take_back(count)
+    if not undone.actions:
+        raise Again(_("The others at the table are asked."))
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
 
 
 def _hand_over(table: PlainTable, typed: list[str]) -> None:
     race = table.match
-    if not (race.is_behind_curtain or race.rests):
+    if not (race.is_behind_curtain or race.rests or race.is_shared):
         raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
         reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
@@ -545,12 +609,23 @@ def _hand_over(table: PlainTable, typed: list[str]) -> None:
         raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
-    with table.interruptions.held():
-        table.curtain.hand_over(seat, controller)
+    try:
+        with table.interruptions.held():
+            table.curtain.hand_over(seat, controller)
+    except Refused as reason:
+        raise Unclear(str(reason)) from reason
     told = _("The automated driver {kind} takes over from {name}.")
     if controller == PERSON:
         told = _("A person takes over from {name}.")
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
+
+
+def _say(table: PlainTable, typed: list[str]) -> None:
+    try:
+        table.match.say(" ".join(typed))
+    except Refused as reason:
+        raise Unclear(str(reason)) from reason
+    table.hear()
 
 
 def _give_up(table: PlainTable, _words: list[str]) -> None:
@@ -769,6 +844,14 @@ COMMANDS: Final[Mapping[str, Command]] = {
         alone=False,
     ),
     "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
+    "say": Command(
+        N_("{command}: say something to everybody at the table, such as {example}."),
+        _say,
+        example="say hello",
+        alone=False,
+        known=lambda race: race.is_shared,
+        afterwards=True,
+    ),
     QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
     MISTAKES: Command(
         N_("{command}: what mistakes cost every driver, what luck brought them, and what you could have done."),

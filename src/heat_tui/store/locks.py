@@ -100,7 +100,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
             raise Held(save.stem, other) from None
         from heat_tui.store.save_writing import write_whole  # loads the engine, which a dialog alone does not need
 
-        own = _this_program()
+        own = this_program()
         write_whole(lock_of(save), _text(own))
         return own.token
 
@@ -110,7 +110,7 @@ def claim_new(save: Path) -> str:
 
     Raises FileExistsError if there is a lock, and OSError.
     """
-    own, lock = _this_program(), lock_of(save)
+    own, lock = this_program(), lock_of(save)
     try:
         save.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -133,7 +133,8 @@ def release(save: Path, token: str) -> None:
             lock_of(save).unlink()
 
 
-def _this_program() -> Holder:
+def this_program() -> Holder:
+    """Return this program as the holder of something, from now on."""
     return Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
 
 
@@ -159,11 +160,21 @@ def _read(lock: Path) -> Holder | None:
 
 def _is_alive(holder: Holder, save: Path) -> bool:
     """Return whether a program still runs, or if on another machine, whether it has shown activity lately."""
-    if holder.host != _host() or sys.platform == "win32":
+    if is_elsewhere(holder):
         shown_last = [holder.since]
         with suppress(OSError):
             shown_last.append(save.stat().st_mtime)
         return time.time() - max(shown_last) < OLD.total_seconds()
+    return runs(holder)
+
+
+def is_elsewhere(holder: Holder) -> bool:
+    """Return whether this machine cannot tell if a program still runs."""
+    return holder.host != _host() or sys.platform == "win32"
+
+
+def runs(holder: Holder) -> bool:
+    """Return whether a program of this machine still runs."""
     try:
         os.kill(holder.pid, 0)
     except ProcessLookupError:

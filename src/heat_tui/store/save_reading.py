@@ -46,8 +46,15 @@ def read_save_file(path: Path) -> saved_race.SavedRace:
 
 def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
     """Return the race in a file and its fingerprint, without verifying either. Raises BadFile."""
-    file = shown_path(path)
-    table = _table(_text(path), file)
+    return unplayed(_text(path), path.stem, shown_path(path))
+
+
+def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:
+    """Return the race in the text of a save and its fingerprint, without verifying either; `file` is for messages.
+
+    Raises BadFile.
+    """
+    table = _table(text, file)
     try:
         shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)
     except ValidationError as error:
@@ -58,7 +65,7 @@ def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
     for state in (shape.snapshot, shape.base):
         if state is not None and not _is_sane(state):
             raise BadFile(damaged(file))
-    return _saved(shape, path.stem, file), shape.fingerprint
+    return _saved(shape, name, file), shape.fingerprint
 
 
 def info_of(path: Path) -> SaveInfo:

@@ -20,16 +20,18 @@ if TYPE_CHECKING:
 
 
 class ToNewRace(NamedTuple):
-    """The set-up of a race, with the options chosen so far and the save of a ghost."""
+    """The set-up of a race, or of a shared table, with the options chosen so far and the save of a ghost."""
 
     options: Options | None = None
     ghost: str = ""
+    shares: bool = False
 
 
 class ToNewSeason(NamedTuple):
-    """The set-up of a season, with the options chosen so far."""
+    """The set-up of a season, or of a shared table, with the options chosen so far."""
 
     options: Options | None = None
+    shares: bool = False
 
 
 class ToRace(NamedTuple):

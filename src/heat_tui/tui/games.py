@@ -30,6 +30,7 @@ from heat_tui.tui.destinations import (
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
+    from heat_tui.store.shared_tables import SharedTables
 
 
 class Games:
@@ -154,6 +155,63 @@ class Games:
 
         answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
         self._guide.go(ToQuestion(str(held), answers, answered))
+
+    def show_tables(self) -> None:
+        """List the open shared tables to sit down at one, or to open another."""
+        try:
+            from heat_tui.game.table.shared_access import open_tables, shared_tables
+
+            tables = shared_tables()
+            listed = open_tables(tables, self._guide.store)
+        except Refused as reason:
+            self._refuse(reason)
+            return
+        openings = ToNewRace(shares=True), ToNewSeason(shares=True)
+        rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
+        rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
+
+        def chosen(number: int | None) -> None:
+            if number is not None and number < 0:
+                self._guide.go(openings[-1 - number])
+            elif number is not None:
+                self._ask_who(tables, listed[number][0])
+
+        self._guide.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+
+    def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
+        """Open a shared table, and ask who of its people sits here. Raises Refused, IllegalSetup."""
+        from heat_tui.game.table.shared_access import shared_tables
+
+        tables = shared_tables()
+        from heat_tui.game.table.shared import SharedMatch
+
+        self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
+
+    def _ask_who(self, tables: SharedTables, name: str) -> None:
+        """Ask who sits down at a shared table here, and show it."""
+        from heat_tui.game.table.shared import SharedMatch
+
+        def sit(*people: str) -> None:
+            try:
+                self.open(SharedMatch.sit(tables, name, people, saves=self._guide.store))
+            except Refused as reason:
+                self._refuse(reason)
+
+        try:
+            free = SharedMatch.sit(tables, name, []).free
+        except Refused as reason:
+            self._refuse(reason)
+            return
+        rows = [*((each, _("sit down"), number) for number, each in enumerate(free)), (_("Watch"), "", len(free))]
+        self._guide.go(
+            ToChoice(
+                _("Who are you, at the table {name}?").format(name=name),
+                rows,
+                0,
+                "tables",
+                lambda number: None if number is None else sit(*free[number : number + 1]),
+            )
+        )
 
     def replay(self, name: str) -> None:
         """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""

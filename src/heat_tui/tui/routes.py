@@ -35,14 +35,18 @@ def open_screen(app: App[Any], destination: to.Destination) -> None:
             from heat_tui.tui.dialogs import WaitScreen
 
             app.push_screen(WaitScreen(name, store), then)
-        case to.ToNewRace(options, ghost):
+        case to.ToNewRace(options, ghost, shares):
             from heat_tui.tui.setup.race import NewRaceScreen
 
-            app.push_screen(NewRaceScreen(options, ghost=ghost))
-        case to.ToNewSeason(options):
+            race = NewRaceScreen(options, ghost=ghost)
+            race.shares = shares
+            app.push_screen(race)
+        case to.ToNewSeason(options, shares):
             from heat_tui.tui.setup.season import NewSeasonScreen
 
-            app.push_screen(NewSeasonScreen(options))
+            season = NewSeasonScreen(options)
+            season.shares = shares
+            app.push_screen(season)
         case to.ToRace(match):
             from heat_tui.tui.race.screen import RaceScreen
 

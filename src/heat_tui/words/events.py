@@ -383,7 +383,8 @@ class Line(NamedTuple):
     @property
     def starts_round(self) -> int:
         """The number of the round that begins with this line, 0 if none does."""
-        return self.events[0].number if isinstance(self.events[0], RoundBegan) else 0
+        first = next(iter(self.events), None)
+        return first.number if isinstance(first, RoundBegan) else 0
 
 
 class Narrator:

@@ -234,7 +234,7 @@ class Coach:
 
     def farewell(self) -> list[Lesson]:
         """Return the debriefing of a person alone, measured by the advice; [] for several people."""
-        people = self.match.people
+        people = self.match.here
         return debrief(self.analysis, people[0]) if len(people) == 1 else []
 
     def advised(self, view: SeatView, decision: Decision) -> Action:
@@ -249,7 +249,7 @@ class Coach:
 
     @property
     def _sees_hands(self) -> bool:
-        return len(self.match.people) == 1 or self.match.open_table
+        return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
         """Return the scripted proposal, or Steady's choice as `_careful` corrects it; the latest answer is cached."""
@@ -271,7 +271,7 @@ class Coach:
 
     def _notes(self, event: Event) -> list[Lesson]:
         lessons = self._tutor.after(event)
-        for seat in self.match.people if self._sees_hands else ():
+        for seat in self.match.here if self._sees_hands else ():
             lessons += self._reviews[seat].after(event)
         return lessons
 

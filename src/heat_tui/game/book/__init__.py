@@ -11,14 +11,15 @@ if TYPE_CHECKING:
 
 def keep_book(match: Match) -> None:
     """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
-    if (book := match.book) is None:
+    match.subscribe(_heard)
+
+
+def _heard(match: Match, saved: SavedRace) -> None:
+    book = match.book
+    if book is None:
         return
+    match.records, match.not_in_book = (), ()
+    if match.race_over:
+        from heat_tui.game.book.entries import enter
 
-    def heard(match: Match, saved: SavedRace) -> None:
-        match.records, match.not_in_book = (), ()
-        if match.race_over:
-            from heat_tui.game.book.entries import enter
-
-            enter(book, match, saved)
-
-    match.subscribe(heard)
+        enter(book, match, saved)

@@ -26,8 +26,8 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if a curtain separates the persons: several play without an open table, or it was drawn."""
-        return self._drawn or (len(self.match.people) > 1 and not self.match.open_table)
+        """True if a curtain separates the persons here: several play without an open table, or it was drawn."""
+        return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
         """Return whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""

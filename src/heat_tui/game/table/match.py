@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from heat_tui import __version__
 from heat_tui.drivers.kinds import CONTROLLERS, KINDS, Driver, Steady
@@ -33,6 +34,9 @@ from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
+if TYPE_CHECKING:
+    from heat_tui.store.shared_tables import Words
+
 T = TypeVar("T")
 
 Subscriber = Callable[["Match", saved_race.SavedRace], None]
@@ -43,6 +47,18 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
+
+
+@contextmanager
+def only_growing() -> Iterator[None]:
+    """Keep the garbage collector from searching a growing log again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 class Match:
@@ -83,6 +99,56 @@ class Match:
         self._record: list[saved_race.Record] = []
         self._begun = begun
         self._store = store
+
+    is_shared = False
+    """True if several screens follow the match (`SharedMatch`), each at its own pace."""
+
+    trouble: str | None = None
+    """A sentence on why a shared table cannot be reached now, or None."""
+
+    is_closed = False
+    """True once somebody has closed a shared table for everybody."""
+
+    turned_back: Undone | None = None
+    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+
+    said: Sequence[Words] = ()
+    """The lines that people have said at a shared table."""
+
+    def poll(self) -> bool:
+        """Hear what others did at a shared table; return whether there is anything new to show."""
+        return False
+
+    @property
+    def behind(self) -> int:
+        """The number of choices at a shared table that this screen has not shown."""
+        return 0
+
+    def catch_up(self, left: int = 0) -> None:
+        """Carry out the choices that this screen has not shown, except for the last ones, without showing them."""
+
+    @property
+    def back_asked(self) -> int:
+        """The number of choices that somebody at a shared table asks this screen to take back, else 0."""
+        return 0
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The persons at a shared table who have been away so long that others may let an automated driver drive."""
+        return ()
+
+    def close(self) -> None:
+        """Close a shared table for everybody, for good."""
+
+    def say(self, text: str) -> None:
+        """Say a line to everybody at a shared table. Raises Refused."""
+
+    def refuse_back(self) -> None:
+        """Refuse what somebody at a shared table asks to take back."""
+
+    def waiting_words(self) -> str:
+        """Return a sentence on whom a shared table waits for and who is away, or ""."""
+        return ""
 
     @classmethod
     def start(
@@ -127,13 +193,8 @@ class Match:
         A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
-        was = gc.isenabled()
-        gc.disable()  # or it would search, again and again, a log that only grows
-        try:
+        with only_growing():
             match._repeat(saved)
-        finally:
-            if was:
-                gc.enable()
         return match
 
     def _repeat(self, saved: saved_race.SavedRace) -> None:
@@ -199,6 +260,11 @@ class Match:
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the persons at this screen: all persons at the table, unless several screens share it."""
+        return self.people
+
+    @property
     def setup(self) -> RaceSetup:
         """The setup of the current race, with the current names of the drivers and state of the coach."""
         setup = self._race.setup
@@ -237,8 +303,13 @@ class Match:
 
     @property
     def waits_for_person(self) -> bool:
-        """True if the seat that must choose now is a person's."""
-        return self.to_move in self.people
+        """True if the seat that must choose now is that of a person at this screen."""
+        return self.to_move in self.here
+
+    @property
+    def moves_on(self) -> bool:
+        """True if `play_driver` has a choice to show, because nobody at this screen must choose first."""
+        return not (self.waits_for_person or self.decision is None or self.rests)
 
     @property
     def is_saved(self) -> bool:
@@ -311,30 +382,30 @@ class Match:
     @property
     def choices(self) -> int:
         """The number of choices by persons in the current race: the limit of an agreed take-back."""
-        return _by_persons(self._log)
+        return by_persons(self._log)
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat of the only person, else of the person who must choose, if they can give up now; else None.
+        """The seat of the only person here, else of the one who must choose, if they can give up now; else None.
 
         Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
         races on with an automated driver. `hand_over` gives up the seat, and gives it back at the start of a round.
         """
-        people = self.people
-        seat = people[0] if len(people) == 1 else self.to_move if self.waits_for_person else None
+        here = self.here
+        seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
         racing = not self.race_over and seat is not None and self._race.cars[seat].status == RACING
         return seat if racing else None
 
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone always sees their own cards. Otherwise the cards of the person who must choose now may be shown,
-        or the cards of all persons at an open table. An automated driver's cards are never shown.
+        A person alone at the screen always sees their own cards. Otherwise the cards of the person who must choose now
+        may be shown, or the cards of all persons here at an open table. Nobody else's cards are ever shown.
         """
-        people = self.people
-        if seat not in people:
+        here = self.here
+        if seat not in here:
             return False
-        return self.open_table or people == (seat,) or (seat == self.to_move and not self.rests)
+        return self.open_table or here == (seat,) or (seat == self.to_move and not self.rests)
 
     @property
     def is_behind_curtain(self) -> bool:
@@ -447,12 +518,13 @@ class Match:
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        The table has agreed. Raises ValueError, with everything unchanged, if there are fewer choices.
+        Everybody here has agreed; at a shared table the others are asked first, and nothing is taken back yet.
+        Raises ValueError, with everything unchanged, if there are fewer choices.
         """
-        by_persons = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
-        if not 1 <= choices <= len(by_persons):
+        own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
+        if not 1 <= choices <= len(own):
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
-        dropped = self._step_back(len(self._log) - by_persons[-choices])
+        dropped = self._step_back(len(self._log) - own[-choices])
         self._record.append(saved_race.TakeBack(len(dropped)))
         return self._undone(dropped)
 
@@ -607,7 +679,7 @@ class Match:
 
     def _curtain_since(self, entry: LogEntry) -> bool:
         """Return whether a curtain fell between an entry and the person who must choose now."""
-        if self.open_table or len(self.people) < 2 or not self.waits_for_person or entry.seat == self.to_move:
+        if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 
@@ -623,7 +695,7 @@ class Match:
 
     def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
         self.save_now()
-        return Undone(len(dropped), _by_persons(dropped), dropped[0].seat, stopped)
+        return Undone(len(dropped), by_persons(dropped), dropped[0].seat, stopped)
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
@@ -631,7 +703,7 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def _by_persons(log: Sequence[LogEntry]) -> int:
+def by_persons(log: Sequence[LogEntry]) -> int:
     """Return the number of choices that persons made."""
     return add_up(entry.controller == "person" for entry in log)
 

@@ -168,6 +168,15 @@ class Season:
             return [UpgradeKept(decision.seat, action.card), *self._keep_by_force()]
         return self._next_race()
 
+    def asking(self, seat: int) -> Season | None:
+        """Return a copy that asks a seat now, as `Race.asking` does."""
+        race = self.race.asking(seat)
+        if race is None:
+            return None
+        new = self.clone()
+        new.race = race
+        return new
+
     def clone(self) -> Season:
         """Return an independent copy that shares only immutable data."""
         new = copied(self)

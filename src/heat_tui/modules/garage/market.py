@@ -171,6 +171,11 @@ class Draft(TableStep):
             return PutAwayDecision(seat, owned)
         return PickDecision(seat, tuple(market.market), owned, market.round, market.rounds)
 
+    def skip_to(self, race: Race, seat: int) -> None:
+        """Let a seat put its card away next; it is the only choice of the draft that all make at once."""
+        waiting = market_of(race).waiting
+        del waiting[: waiting.index(seat) if seat in waiting else len(waiting)]
+
     def resolve(self, race: Race, seat: int, action: Action) -> None:
         market = market_of(race)
         owned = market.owned[seat]

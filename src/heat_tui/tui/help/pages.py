@@ -22,6 +22,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "tracks": ("V",),
     "track-editor": ("V",),
     "saved-races": (),
+    "tables": (),
     "book": (),
     "settings": (),
     "race": ("T", "V", "K"),

@@ -217,7 +217,7 @@ def _kerb(width: int, look: Look, *, upper: bool) -> list[_Cell]:
 
 
 Entry: TypeAlias = Literal[
-    "resume", "new", "first", "season", "challenges", "tracks", "saves", "book", "settings", "help", "quit"
+    "resume", "new", "first", "season", "challenges", "tables", "tracks", "saves", "book", "settings", "help", "quit"
 ]
 RESUME: Final = "resume"
 
@@ -227,6 +227,7 @@ ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
+    "tables": (N_("Tables"), N_("everybody at a screen of their own")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
     "book": (N_("Drivers' book"), N_("wins, records and ratings of all your races")),
@@ -349,6 +350,8 @@ def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None
             from heat_tui.tui.menus.challenges import ChallengesScreen
 
             app.push_screen(ChallengesScreen())
+        case "tables":
+            heat.games.show_tables()
         case "tracks":
             from heat_tui.tui.track.tracks import TracksScreen
 

@@ -84,7 +84,7 @@ class AccountsView(VerticalScroll):
         super().__init__()
         self.match = match
         self.accounts = accounts
-        people = [place for place, account in enumerate(accounts) if account.seat in match.people]
+        people = [place for place, account in enumerate(accounts) if account.seat in match.here]
         self.chosen = people[0] if people else 0
 
     def compose(self) -> ComposeResult:

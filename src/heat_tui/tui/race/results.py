@@ -29,6 +29,7 @@ from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
+from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.input import Grace
@@ -103,6 +104,10 @@ class ResultsScreen(RacePages):
         )
         yield KeyFooter(compact=True)
 
+    def on_mount(self) -> None:
+        if self.match.is_shared:
+            self.set_interval(LOOKS_EVERY, self.match.poll)
+
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
@@ -111,6 +116,8 @@ class ResultsScreen(RacePages):
         """Offer the actions that fit: to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
+        if action == "again" and self.match.is_shared:
+            return False
         if action in ("again", "to_title", "code"):
             return self.match.season is None
         if action == "mistakes":

@@ -23,25 +23,28 @@ from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undo
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, translated
+from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
-from heat_tui.tui.destinations import ToLog, ToSeason
+from heat_tui.store.schema import Refused
+from heat_tui.tui.destinations import ToLine, ToLog, ToQuestion, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
+from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
 from heat_tui.tui.track.widget import Refitted
+from heat_tui.words.events import Line
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
 from heat_tui.words.questions import inspect_gear
-from heat_tui.words.situation import inspect_card
+from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
     from heat_tui.tui.race.coach import CoachPane
@@ -56,6 +59,12 @@ AT_A_PROMPT: Final = (
     *("gear-down", "gear-up", "finish-turn", "retire"),
 )
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
+
+FAR_BEHIND: Final = 60
+"""The choices from which a screen that is behind a shared table shows the latest ones only."""
+
+FOLLOWS_EVERY: Final = 0.05
+"""The seconds between two looks at the record of a shared table."""
 
 THINKING: Final = 1.0
 """The seconds after the first question before the evaluation is prepared in the background."""
@@ -74,7 +83,7 @@ class RaceScreen(TableScreen):
     help_topic = "race"
     BINDINGS = (
         bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
-        + bound("inspect", "lesson", "seats", "cover", "pause", "step", "help")
+        + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
         + bound("back", *AT_A_PROMPT, shown=False)
     )
 
@@ -96,6 +105,9 @@ class RaceScreen(TableScreen):
         self._finishing: tuple[int, int] | None = None
         self._left: Prompt | None = None
         self._goes_back = False
+        self._heard = 0
+        self._back_asked = False
+        self._seated = False
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -111,6 +123,8 @@ class RaceScreen(TableScreen):
     async def on_mount(self) -> None:
         """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
+        if self.match.is_shared:
+            self.set_interval(FOLLOWS_EVERY, self._follow)
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
         if coach is None or self.match.log:
@@ -158,11 +172,70 @@ class RaceScreen(TableScreen):
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
             await self._ask(decision)
+        elif match.is_shared and not match.moves_on:
+            await self._wait()
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
         else:
             self.set_timer(0.01, self.drive)
+
+    async def _wait(self) -> None:
+        """Say whom a shared table waits for, and show the hand of a person who sits here alone."""
+        own, said = self._seat_in_sight(), self.seat.consequences
+        hand = "" if own is None else hand_line(self._known_to(own))
+        said.say(sentences(self.notice, self.match.waiting_words(), hand))
+
+    async def _follow(self) -> None:
+        """Show what the others at a shared table did."""
+        match, show = self.match, self.show
+        if not show.ready:
+            return
+        asked = match.decision if match.waits_for_person else None
+        changed = match.poll()
+        self._hear()
+        if match.behind > FAR_BEHIND:
+            match.catch_up(FAR_BEHIND // 10)
+            show.halt()
+            show.agree()
+            await self.settle()
+        elif match.turned_back is not None:
+            undone, match.turned_back = match.turned_back, None
+            await self._taken_back(undone)
+        elif show.running:
+            return
+        elif changed and asked is not None and match.waits_for_person and match.decision == asked:
+            show.update(paused=self.paused)
+        elif changed:
+            await self.settle()
+
+    def _hear(self) -> None:
+        """Show what people said, and ask whether to agree to a take-back."""
+        match = self.match
+        for each in match.said[self._heard :]:
+            words = _("{name}: {words}").format(name=each.name, words=each.text)
+            self.query_one(LogView).add(Line(None, words, ()))
+            self.notify(words, markup=False)
+        self._heard = len(match.said)
+        if self._seated and not match.here:
+            self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
+        self._seated = bool(match.here)
+        if not match.back_asked:
+            self._back_asked = False
+        elif not self._back_asked:
+            self._back_asked = True
+            question = ngettext(
+                "Somebody asks to take back {count} choice. Do you agree?",
+                "Somebody asks to take back {count} choices. Do you agree?",
+                match.back_asked,
+            )
+            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
+
+            def answered(answer: int | None) -> None:
+                if match.back_asked == count:
+                    match.take_back(count) if answer else match.refuse_back()
+
+            self.heat.go(ToQuestion(question.format(count=count), answers, answered))
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, which is saved before the screen shows its effect."""
@@ -182,8 +255,7 @@ class RaceScreen(TableScreen):
     def drive(self) -> None:
         """Let the automated driver whose turn it is choose."""
         match = self.match
-        idle = self.show.ready and not (self.show.running or match.looking)
-        if idle and not (match.waits_for_person or match.decision is None or match.rests):
+        if self.show.ready and not (self.show.running or match.looking) and match.moves_on:
             if match.takes_thought:
                 self.run_worker(self._think(match.thought()))
             else:
@@ -262,7 +334,7 @@ class RaceScreen(TableScreen):
 
         In a race without people, which is always moving, such keys also trigger their bindings.
         """
-        active, moving = self.active_bindings.get(event.key), not self.match.people
+        active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
             if not (acts and moving):
@@ -286,7 +358,7 @@ class RaceScreen(TableScreen):
             return N_("Your cards are behind the curtain; press {choose_cards} to show them.")
         if self.query(Cover):
             return N_("Your cards are behind the curtain; press {lift} to show them.")
-        return N_("You choose when your turn comes.") if self.match.people else NOBODY
+        return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
         """Show a sentence where a choice is explained, without changing the choice."""
@@ -318,7 +390,7 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
-        if not self.match.people:
+        if not self.match.here:
             super().say_why(translated(WATCHING if self.match.looking else NOBODY))
         elif seat is None:
             self._point_to_curtain()
@@ -331,13 +403,42 @@ class RaceScreen(TableScreen):
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
 
+    def action_say(self) -> None:
+        """Say a line to everybody at a shared table."""
+
+        def answer(text: str) -> str | None:
+            try:
+                self.match.say(text)
+            except Refused as reason:
+                return str(reason)
+            return None
+
+        self.heat.go(ToLine(_("Say to everybody at the table:"), _("Say it"), "", answer, "tables", lambda _done: None))
+
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
 
+        if self.match.gone:
+            self._ask_to_stand_in()
+            return
         if self.show.running or not self.match.is_behind_curtain:
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
+
+    def _ask_to_stand_in(self) -> None:
+        """Ask whether an automated driver drives for those who have been away for long, until they are back."""
+        match = self.match
+        names = listing([self.show.narrator.name(seat) for seat in match.gone])
+
+        def stand_in() -> None:
+            for seat in match.gone:
+                match.hand_over(seat, GIVEN_UP_TO)
+
+        driver = controller_name(GIVEN_UP_TO)
+        question = _("Away for a minute: {names}. Let {driver} drive until they are back?")
+        words = _("Let {driver} drive").format(driver=driver)
+        self.ask(question.format(names=names, driver=driver), _("Keep waiting"), words, stand_in)
 
     def action_take_back(self) -> None:
         """Take back more than undo does, if everybody agrees."""
@@ -477,7 +578,7 @@ class RaceScreen(TableScreen):
 
     def _seat_in_sight(self) -> int | None:
         """Return the seat whose cards may be on the screen now, None behind a curtain."""
-        people, seat = self.match.people, self.match.to_move
+        people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None
         return seat if seat is not None and self.curtain.is_open_to(seat) else None
@@ -514,6 +615,9 @@ class RaceScreen(TableScreen):
         """Show the current state of the race after something was taken back."""
         if undone is None:
             return
+        if not undone.actions:
+            self.notify(_("The others at the table are asked."), markup=False)
+            return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
         self._goes_back, self._finishing = True, None
@@ -533,6 +637,8 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
+        if self.match.is_shared:
+            return self._ways_out_of_shared()
         if self.match.looking:
             return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
         question = _("Leave the race? It is not saved and cannot be resumed.")
@@ -548,6 +654,25 @@ class RaceScreen(TableScreen):
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
         return question, ways
+
+    def _ways_out_of_shared(self) -> WaysOut:
+        """Return the question before leaving a shared table, and the ways out."""
+        ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
+        if not self.match.here:
+            return _("Stop watching this race?"), ways
+        seat = self.match.may_give_up
+        if seat is not None:
+            words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
+            ways.append((words, partial(self.call_later, self.give_up)))
+        close = partial(
+            self.ask,
+            _("Close the table {name} for everybody? It cannot be continued.").format(name=self.match.name),
+            _("Keep it open"),
+            _("Close"),
+            self.match.close,
+        )
+        ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
+        return _("Leave the table {name}? Your seat stays yours.").format(name=self.match.name), ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the switch of the coach, and the command to give up if somebody can."""
@@ -653,7 +778,8 @@ def _has_hints(race: RaceScreen) -> bool:
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
-    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.people)),
+    "say": lambda race: race.match.is_shared,
+    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,

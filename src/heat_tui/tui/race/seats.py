@@ -146,8 +146,12 @@ class SeatsScreen(DriversForm[bool]):
         if len({name.casefold() for name in names}) < len(names):
             self.refuse(_("Two drivers have the same name; give each a different name."))
             return
-        changed = [self._change(seat, name) for seat, name in enumerate(names)]
-        self.dismiss(result=any(changed))
+        try:
+            changed = [self._change(seat, name) for seat, name in enumerate(names)]
+        except Refused as reason:
+            self.refuse(str(reason))
+        else:
+            self.dismiss(result=any(changed))
 
     def _change(self, seat: int, name: str) -> bool:
         """Give a seat this name and the chosen driver; return whether anything has changed."""
@@ -184,17 +188,16 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 
 class ConsentForm(Form[T]):
-    """A form in which each person at the table agrees or does not."""
+    """A form in which each person here agrees or does not."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
     def consents(self) -> Iterator[LineSelect]:
-        """Yield a line for every person, set to no at first."""
+        """Yield a line for every person here, set to no at first."""
         names = Narrator(self.match.sheet)
-        for seat, who in enumerate(self.match.controllers):
-            if who == "person":
-                answers = ((False, _("not yet")), (True, _("agrees")))
-                yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+        for seat in self.match.here:
+            answers = ((False, _("not yet")), (True, _("agrees")))
+            yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
 
     def all_agree(self) -> bool:
         """Return whether everybody has agreed; say so if somebody has not."""

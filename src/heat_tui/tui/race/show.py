@@ -66,7 +66,7 @@ class Show:
         self._hint: Hint | None = None
         self._previewed: Forecast | None = None
         self._grace = Grace()
-        racer = next(iter(match.people), 0)
+        racer = next(iter(match.here), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
         self.boards = Boards(screen, self.stage)
         self.coach: Coach | None = None
@@ -326,27 +326,36 @@ class Show:
         """Show status, standings and boards after the event shown last; a decision is shown only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
+        notes += [words] if (words := self._match.waiting_words()) else []
         banner, is_new = self.stage.banner, self.stage.banner_is_new
-        if self.boards.board in self._match.people:
+        if self.boards.board in self._match.here:
             self.stage.racer = self.boards.board
         gaps = (self.stage.gap(), self.stage.gap(short=True))
-        self.boards.show(Status(self.stage.table, decision, notes, banner, banner_is_new=is_new, gaps=gaps))
+        shown = None if self._match.waiting_words() else decision
+        self.boards.show(Status(self.stage.table, shown, notes, banner, banner_is_new=is_new, gaps=gaps))
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person."""
-        seat, focus = self._match.to_move, self.stage.focus
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person.
+
+        While others at a shared table still plan, it is the first person here.
+        """
+        match, seat, focus = self._match, self._match.to_move, self.stage.focus
+        if match.is_shared and match.is_behind_curtain and not match.waits_for_person and match.here:
+            return match.here[0]
         if seat is not None:
             return seat
         if focus is not None and focus < drivers:
             return focus
-        return next(iter(self._match.people), 0)
+        return next(iter(self._match.here), 0)
 
     def _warn_if_not_saved(self) -> None:
         """Show a line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
-        note.display = reason is not None
-        if reason is not None:
-            note.update(_("This race is not being saved, but you can keep racing. {reason}").format(reason=reason))
+        words = self._match.trouble
+        if words is None and reason is not None:
+            words = _("This race is not being saved, but you can keep racing. {reason}").format(reason=reason)
+        note.display = words is not None
+        note.update(words or "")
 
     def _show_frame(self, frame: Frame) -> None:
         if not self.ready:

@@ -270,7 +270,8 @@ class ReplayScreen(TableScreen):
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store
-        if self.match.looking and store is not None and store.holder(self.match.name) is not None:
+        held = self.match.looking and store is not None and store.holder(self.match.name) is not None
+        if held or (self.match.is_shared and not self.match.over):
             words = _("{name} is being raced in another program, so its cards stay hidden.")
             self.notify(words.format(name=self.match.name), markup=False)
             return

@@ -19,6 +19,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
@@ -83,12 +84,22 @@ class SeasonScreen(PagedScreen):
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
+        if self.match.is_shared and not self.looking:
+            self.set_interval(LOOKS_EVERY, self._look_again)
+
+    def _look_again(self) -> None:
+        """Hear what others at a shared table did; a watcher follows them into the next race."""
+        match = self.match
+        if match.poll():
+            self.refresh_bindings()
+        if match.behind and not match.here and self.is_current:
+            self.action_next_race() if match.rests else self.action_keep_upgrade()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":
-                return resting and self.match.rests
+                return resting and self.match.rests and bool(self.match.here or not self.match.is_shared)
             case "keep_upgrade":
                 return resting and not self.match.rests
             case "to_title":
@@ -111,7 +122,8 @@ class SeasonScreen(PagedScreen):
         except IllegalAction as error:
             self.notify(refusal(error.refusal), severity="error", markup=False)
             return
-        self.heat.games.open(self.match)
+        if not self.match.rests:  # else a shared table could not be reached
+            self.heat.games.open(self.match)
 
     def action_keep_upgrade(self) -> None:
         """Ask everybody which upgrade to keep for the next year of the career."""

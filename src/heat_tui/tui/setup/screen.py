@@ -90,6 +90,8 @@ class SetUpScreen(FormScreen[None]):
         self._last, self._problem = load_last_setup()
         self._form = Options()
         self._errors: Mapping[int | str, str] = {}
+        self.shares = False
+        """True if a shared table is set up, whose people have screens of their own."""
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
@@ -132,6 +134,9 @@ class SetUpScreen(FormScreen[None]):
         form = self._form
         try:
             setup = setup_of(form, self._rules.seed)
+            if self.shares:
+                self.heat.games.share(setup, form.controllers, open_table=form.open_table)
+                return
             rival = self._rival(setup)
             self.heat.games.start(setup, form.controllers, open_table=form.open_table, rival=rival)
         except REFUSED as reason:

@@ -1,0 +1,92 @@
+"""Shared tables in a real PostgreSQL server, started here on a socket in a temporary folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heat_tui.store.reading import BadFile
+from heat_tui.store.shared_tables import SharedTables
+from tests.shared.screens import POSTGRES, url_of
+
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+"""The installed servers' programs, in Debian's places."""
+
+
+@pytest.fixture(scope="module")
+def socket() -> Iterator[str]:
+    """Start a server without a port, and return the folder of its socket."""
+    found = PROGRAMS[-1].parent if PROGRAMS else Path(shutil.which("initdb") or "").parent
+    if not (found / "postgres").exists():
+        pytest.skip("PostgreSQL is not installed; on Debian, apt-get install postgresql brings it")
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # the path of a socket is short
+    who: dict[str, Any] = {}
+    if os.geteuid() == 0:  # which the server refuses
+        shutil.chown(folder, "postgres")
+        who = {"user": "postgres", "group": "postgres", "extra_groups": []}
+    data = folder / "data"
+    subprocess.run(
+        [str(found / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "--no-sync"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        cwd=folder,
+        **who,
+    )
+    server = [
+        str(found / "pg_ctl"),
+        "-D",
+        str(data),
+        "-w",
+        "-o",
+        f"-k {folder} -h '' -N 500",
+        "-l",
+        str(folder / "log"),
+    ]
+    subprocess.run([*server, "start"], check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
+    try:
+        yield str(folder)
+    finally:
+        subprocess.run([*server, "-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL, cwd=folder, **who)
+        shutil.rmtree(folder)
+
+
+def test_the_table_suite_passes_on_postgresql(socket: str) -> None:
+    """Everything that tests shared tables, several processes included, runs on the server."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "tests/shared", "-q", "-m", "not long", "-p", "no:cacheprovider"],
+        env={**os.environ, POSTGRES: socket},
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert ended.returncode == 0, ended.stdout[-3000:] + ended.stderr[-1000:]
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password(tmp_path: Path) -> None:
+    tables = SharedTables(f"postgresql://ada:topsecret@/heat?host={tmp_path}")
+    with pytest.raises(BadFile) as refusal:
+        tables.list()
+    assert "the tables cannot be used" in str(refusal.value)
+    assert "topsecret" not in str(refusal.value)
+
+
+def test_a_server_that_dies_is_heard_of_and_comes_back(
+    socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Connections that the server has closed are made again."""
+    import psycopg
+
+    monkeypatch.setenv(POSTGRES, socket)
+    tables = SharedTables(url_of(tmp_path))
+    assert tables.list() == []
+    with psycopg.connect(host=socket, user="postgres", dbname="postgres", autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    assert tables.list() == []

@@ -1,0 +1,52 @@
+"""Screens in processes of their own, killed at random if wanted; every process is ended by its id."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from time import monotonic, sleep
+
+PAUSE = 0.3
+"""The longest time between two kills."""
+
+Child = subprocess.Popen[bytes]
+
+
+def start(url: str, name: str, seed: int, people: Sequence[str]) -> Child:
+    """Start a screen that races to the flag."""
+    return subprocess.Popen([sys.executable, "-m", "tests.shared.child", url, name, str(seed), *people])
+
+
+@contextmanager
+def screens(url: str, name: str, seed: int, *groups: Sequence[str]) -> Iterator[list[Child]]:
+    """Yield a process for each group of people, and end them all."""
+    children = [start(url, name, seed, people) for people in groups]
+    try:
+        yield children
+    finally:
+        for child in children:
+            child.kill()
+            child.wait()
+
+
+def race(url: str, name: str, seed: int, *groups: Sequence[str], kills: int = 0, within: float = 100.0) -> int:
+    """Race a table to the flag, killing and restarting screens at random; return the number of kills."""
+    random, killed, until = Random(seed), 0, monotonic() + within
+    with screens(url, name, seed, *groups) as children:
+        while any(child.poll() is None for child in children):
+            assert monotonic() < until, "the race does not end"
+            if killed < kills:
+                sleep(random.random() * PAUSE + 0.4)
+                place = random.randrange(len(children))
+                if children[place].poll() is None:
+                    children[place].kill()
+                    children[place].wait()
+                    children[place] = start(url, name, seed, groups[place])
+                    killed += 1
+            else:
+                sleep(0.05)
+        assert [child.returncode for child in children] == [0] * len(children)
+    return killed

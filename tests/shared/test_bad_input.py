@@ -1,0 +1,114 @@
+"""Bad input at shared tables: one sentence each, and nothing lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.store.reading import BadFile
+from heat_tui.store.shared_tables import SharedTables
+from tests.cli.program import heat_tui, refused
+from tests.shared.screens import Plans, Screens
+from tests.shared.test_shared_match import SETUPS
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+
+
+def table_in(home: Path) -> Screens:
+    """Return a table with some choices in the default database of a home."""
+    table = Screens(f"sqlite:///{home / 'tables.sqlite'}", *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"])
+    table.race(Random(1), Plans(1), until=12)
+    return table
+
+
+def changed(home: Path, statement: str) -> None:
+    """Change the database, as another program would."""
+    with sqlite3.connect(home / "tables.sqlite") as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+def damaged(home: Path) -> None:
+    """Overwrite the middle of the database."""
+    for suffix in ("-wal", "-shm"):
+        (home / f"tables.sqlite{suffix}").unlink(missing_ok=True)
+    (home / "tables.sqlite").write_bytes(b"not a database at all" * 100)
+
+
+FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "newer": (lambda home: changed(home, "INSERT INTO heat_tui VALUES (2)"), "a newer version of the game"),
+    "damaged": (damaged, "the tables are damaged"),
+    "cut": (lambda home: changed(home, "DELETE FROM choices WHERE number = 5"), "entry 6 of the table's record"),
+    "edited": (lambda home: changed(home, "UPDATE choices SET entry = '{}' WHERE number = 3"), "entry 4 of the table"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_bad_database_is_refused_in_one_sentence(fault: str, tmp_path: Path) -> None:
+    table_in(tmp_path)
+    act, words = FAULTS[fault]
+    act(tmp_path)
+    sentence = refused(heat_tui("sit", "usa", "--as", "Ada", "--plain", "--take-over", home=tmp_path))
+    assert words in sentence
+
+
+def test_a_record_that_is_cut_under_a_screen_stops_it_with_a_sentence(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    ada, log = table.matches[0], len(table.matches[0].log)
+    changed(tmp_path, "UPDATE choices SET entry = 'x' WHERE number >= 12")
+    changed(tmp_path, "INSERT INTO choices SELECT table_id, 12, 'x' FROM choices WHERE number = 0")
+    changed(tmp_path, "UPDATE tables SET length = 13, version = version + 1")
+    ada.poll()
+    assert ada.trouble is not None
+    assert "entry 13" in ada.trouble
+    assert len(ada.log) >= log
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("sit", "nowhere", "--as", "Ada"), "No table is called nowhere"),
+        (("sit", "usa", "--as", "Zoe"), "No person called Zoe sits at this table; the persons are Ada, Bo and Cem."),
+        (("table", "--drivers", "Ada,Ada"), "Ada"),
+        (("table", "--drivers", "A" * 101), "name"),
+        (("table", "--drivers", "@steady"), "Name the people at the table"),
+        (("table", "--drivers", "Ada", "--database", "nonsense"), "the tables cannot be used"),
+        (("table", "--drivers", "Ada", "--database", "postgresql://ada:secret@127.0.0.1:1/x"), "cannot be used"),
+        (("watch", "usa", "--database", "sqlite:////proc/nowhere/tables"), "cannot be used"),
+    ],
+)
+def test_a_bad_command_is_refused_in_one_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    table_in(tmp_path)
+    sentence = refused(heat_tui(*arguments, "--plain", home=tmp_path))
+    assert words in sentence
+    assert "secret" not in sentence
+
+
+def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_in(tmp_path)
+    table.look()
+    match = next(each for each in table.matches if each.waits_for_person)
+    decision, record = match.decision, match.saved().record
+    assert decision is not None
+
+    def full(*_arguments: object) -> bool:
+        raise BadFile("the disk is full")
+
+    for name in ("append", "seal"):
+        monkeypatch.setattr(SharedTables, name, full)
+    assert match.play(Plans(1)(decision.seat, decision)) == []
+    assert match.trouble == "the disk is full"
+    assert (match.decision, match.saved().record) == (decision, record)
+    monkeypatch.undo()
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    match.play(Plans(1)(decision.seat, decision))
+    assert isinstance(match, SharedMatch)
+    assert match.waits_for_person is False or match.decision != decision

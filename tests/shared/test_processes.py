@@ -1,0 +1,49 @@
+"""Screens in processes of their own race one race over SQLite, whatever happens to any of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from heat_tui.engine import RaceSetup
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.legends import Legends
+from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.tracks import load_track
+from tests.shared import processes
+from tests.shared.screens import url_of
+
+SETUP = RaceSetup(load_track("usa"), ("Ada", "Rob", "Bo", "Cem"), seed=4, laps=1, modules=(Legends(1),))
+DRIVERS = ("person", "steady", "person", "person")
+ALL = (["Ada"], ["Bo"], ["Cem"])
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+
+
+def raced(url: str, *groups: list[str], kills: int = 0, seed: int = 1) -> SharedMatch:
+    """Return a race that processes raced to the flag."""
+    tables = SharedTables(url)
+    name = SharedMatch.begin(tables, SETUP, DRIVERS)
+    assert processes.race(url, name, seed, *groups, kills=kills) >= kills // 2
+    match = SharedMatch.sit(tables, name, [])
+    assert match.over
+    assert Match.resume(match.saved(), store=None).over
+    return match
+
+
+def test_two_and_three_processes_race_the_same_race(tmp_path: Path) -> None:
+    three = raced(url_of(tmp_path), *ALL)
+    two = raced(url_of(tmp_path), ["Ada", "Cem"], ["Bo"])
+    assert three.saved().record == two.saved().record
+
+
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.long)])
+def test_killed_processes_lose_and_double_nothing(kills: int, tmp_path: Path) -> None:
+    whole = raced(url_of(tmp_path), *ALL)
+    killed = raced(url_of(tmp_path), *ALL, kills=kills)
+    assert killed.saved().record == whole.saved().record

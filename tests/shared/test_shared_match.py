@@ -1,0 +1,310 @@
+"""A match that several screens follow: the same race in any order of arrival, undo, leaving and coming back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from heat_tui.engine import RaceSetup
+from heat_tui.engine.actions import NextRace, Plan
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import season_setup
+from heat_tui.game.table import shared
+from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.weather import Weather
+from heat_tui.store.reading import BadFile
+from heat_tui.store.save_writing import save_text
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.tracks import load_track
+from tests.shared.screens import Plans, Screens, url_of
+
+USA = load_track("usa")
+ADA, BO, CEM = 0, 1, 2
+PERSONS = ("person", "person", "person")
+SETUPS = {
+    "base game": (RaceSetup(USA, ("Ada", "Bo", "Cem"), seed=3, laps=1), PERSONS),
+    "mulligan, put-aways, weather, tournament": (
+        RaceSetup(
+            USA,
+            ("Ada", "Rob", "Bo", "Cem"),
+            seed=4,
+            laps=1,
+            modules=(Garage("both", "snake"), Legends(1), MulliganRule(), Tournament(), Weather()),
+        ),
+        ("person", "steady", "person", "person"),
+    ),
+    "handicap and retiring": (
+        RaceSetup(USA, ("Ada", "Bo", "Cem"), seed=6, laps=1, handicap=(0, 1, 2), retire=True, modules=(Legends(2),)),
+        PERSONS,
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(shared, "PATIENCE", 0.0)
+
+
+def three(folder: Path, *, saves: SaveStore | None = None) -> Screens:
+    """Return a table with Ada, Bo and Cem at screens of their own."""
+    return Screens(url_of(folder), *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"], saves=saves)
+
+
+def plan(match: SharedMatch) -> Plan:
+    """Seal the first plan of a screen, and return it."""
+    decision = match.decision
+    assert isinstance(decision, PlanDecision)
+    action = next(each for each in decision.options() if isinstance(each, Plan))
+    match.play(action)
+    return action
+
+
+@pytest.mark.parametrize("kind", SETUPS)
+def test_the_order_of_arrival_changes_nothing(kind: str, tmp_path: Path) -> None:
+    """The same plans in any order, at one screen each or at shared ones, give the same race, which a save replays."""
+    setup, controllers = SETUPS[kind]
+    groups = ([["Ada"], ["Bo"], ["Cem"], []], [["Cem", "Ada"], ["Bo"]])
+    records = []
+    for order, screens in enumerate(groups):
+        table = Screens(url_of(tmp_path), setup, controllers, *screens)
+        table.race(Random(order), Plans(9))
+        saved = [match.saved() for match in table.matches]
+        assert all(each.snapshot == saved[0].snapshot and each.record == saved[0].record for each in saved)
+        records.append(saved[0].record)
+        again = Match.resume(saved[0], store=None).saved()
+        assert again.snapshot == saved[0].snapshot
+        assert save_text(replace(again, changed=saved[0].changed)) == save_text(saved[0])
+    assert records[0] == records[1]
+
+
+def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None:
+    saves = SaveStore(tmp_path / "saves", book=tmp_path / "book.sqlite")
+    table = three(tmp_path, saves=saves)
+    assert not any(match.is_saved for match in table.matches)
+    table.race(Random(1), Plans(1))
+    assert [match.is_saved for match in table.matches].count(True) == 1
+    assert [path.stem for path in saves.files()] == ["usa"]
+    saved = SaveStore(saves.folder).read("usa")
+    assert saved.finished
+    assert saved.record == table.matches[0].saved().record
+    assert SharedTables(table.url).list()[0].kept == "usa"
+    table.sit().poll()
+    assert [path.stem for path in saves.files()] == ["usa"]
+
+
+def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = SaveStore(tmp_path / "saves")
+    table = three(tmp_path, saves=saves)
+    table.race(Random(1), Plans(1), until=4)
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "elsewhere"))
+    table.matches = [table.sit(name, take_over=True) for name in ("Ada", "Bo", "Cem")]
+    table.race(Random(2), Plans(2))
+    assert saves.files() == ()
+
+
+def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    ada, bo, cem = table.matches
+    assert [match.decision and match.decision.seat for match in table.matches] == [ADA, BO, CEM]
+    first = plan(bo)
+    table.look()
+    assert (bo.waits_for_person, bo.waited_for()) == (False, (ADA, CEM))
+    assert bo.view(BO).plan == (first.gear, tuple(sorted(first.cards)))
+    assert ada.view(ADA).plan is None
+    assert [car.planned for car in ada.view(None).cars] == [False, True, False]
+    bo.undo()
+    table.look()
+    assert bo.waits_for_person
+    assert not ada.view(None).cars[BO].planned
+    for match in (bo, cem, ada):
+        plan(match)
+    table.look()
+    assert len(ada.log) >= 3
+    with pytest.raises(UndoStopped):
+        bo.undo()
+
+
+def test_the_last_choice_is_undone_on_all_screens_while_nothing_was_chosen_since(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    seat = table.matches[0].to_move
+    assert seat is not None
+    mover, other = table.matches[seat], table.matches[(seat + 1) % 3]
+    before, log = mover.saved().snapshot, len(mover.log)
+    with pytest.raises(UndoStopped):
+        other.undo()
+    decision = mover.decision
+    assert decision is not None
+    mover.play(next(iter(decision.options())))
+    if mover.undo_stop is None:
+        table.look()
+        mover.undo()
+        table.look()
+        for match in table.matches:
+            assert (match.saved().snapshot, len(match.log)) == (before, log)
+            assert len(match.saved().record) == log
+        assert other.turned_back is not None
+        assert mover.turned_back is None
+
+
+def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    before = table.matches[0].saved().snapshot
+    for match in table.matches:
+        plan(match)
+    table.look()
+    ada, bo, cem = table.matches
+    assert ada.take_back(3).actions == 0
+    table.look()
+    assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
+    cem.refuse_back()
+    table.look()
+    assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 0, 0)
+    for match in (bo, ada, cem):
+        match.take_back(3)
+    table.look()
+    assert [match.saved().snapshot for match in table.matches] == [before] * 3
+    assert ada.take_backs == (3,)
+    assert ada.waits_for_person
+
+
+def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    with pytest.raises(Refused, match="Somebody sits there for Bo already"):
+        table.sit("Bo")
+    plan(table.matches[BO])
+    table.matches[BO].leave()
+    again = table.sit("bo")
+    assert again.here == (BO,)
+    assert not again.waits_for_person
+    assert again.view(BO).plan is not None
+    other = table.sit("Bo", take_over=True)
+    again._beat(100.0)
+    assert [match.here for match in (again, other)] == [(), (BO,)]
+    with pytest.raises(Refused, match="No person called Zoe"):
+        table.sit("Zoe")
+
+
+def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = three(tmp_path)
+    ada, _bo, cem = table.matches
+    with pytest.raises(Refused, match="Bo sits at another screen"):
+        ada.hand_over(BO, "steady")
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada.hand_over(BO, "steady")
+    table.matches = [ada, cem]
+    table.race(Random(1), Plans(1), until=12)
+    assert ada.controllers == ("person", "steady", "person")
+    back = table.sit("Bo", take_over=True)
+    table.matches = [ada, back, cem]
+    table.look()
+    assert [match.controllers for match in table.matches] == [PERSONS] * 3
+    table.race(Random(1), Plans(1))
+    assert ada.saved().record == back.saved().record
+
+
+def test_another_screen_carries_on_for_one_that_has_gone(tmp_path: Path) -> None:
+    """Bo seals the last plan and is killed before anything follows from it: the race goes on all the same."""
+    setup, controllers = SETUPS["mulligan, put-aways, weather, tournament"]
+    table = Screens(url_of(tmp_path), setup, controllers, ["Ada", "Cem"], ["Bo"])
+    table.race(Random(2), Plans(5), until=20)
+    gone = table.matches.pop()
+    gone._leads = True
+    back = table.sit("Bo", take_over=True)
+    table.matches.append(back)
+    table.race(Random(3), Plans(5))
+    assert table.matches[0].saved().record == back.saved().record
+
+
+def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = three(tmp_path)
+    ada = table.matches[ADA]
+    table.look()
+    assert ada.waiting_words() == "Waiting for Bo and Cem."
+    monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
+    ada.poll()
+    assert not ada.poll()
+    monkeypatch.setattr(shared, "AWAY_AFTER", -1.0)
+    assert ada.poll(), "the screen is not told that others are away now"
+    assert ada.waiting_words() == "Waiting for Bo and Cem. Bo and Cem are away."
+    monkeypatch.setattr(shared, "AWAY_AFTER", 15.0)
+    plan(table.matches[BO])
+    table.look()
+    assert ada.waiting_words() == "Waiting for Cem."
+
+
+def test_words_reach_everybody(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    table.matches[BO].say("Good luck, 全員!")
+    table.sit().say("Hello")
+    table.look()
+    for match in table.matches:
+        assert [(each.name, each.text) for each in match.said] == [("Bo", "Good luck, 全員!"), ("A watcher", "Hello")]
+    for bad in ("x" * 201, "a\x1b[2Jb", "a\nb"):
+        with pytest.raises(Refused, match="one line of at most 200"):
+            table.matches[BO].say(bad)
+
+
+def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    with pytest.raises(Refused, match="Cem sits at another screen"):
+        table.matches[ADA].rename(CEM, "Cy")
+    table.matches[CEM].rename(CEM, "Cy")
+    table.look()
+    assert [match.setup.seats for match in table.matches] == [("Ada", "Bo", "Cy")] * 3
+    table.race(Random(1), Plans(1))
+    assert table.matches[ADA].saved().setup.seats == ("Ada", "Bo", "Cy")
+
+
+def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    table.matches[ADA].close()
+    table.look()
+    for match in table.matches:
+        assert match.is_closed
+        assert not match.waits_for_person
+        assert match.waiting_words() == "This table is closed."
+    with pytest.raises(Refused, match="The table usa is closed"):
+        table.sit("Bo")
+    with pytest.raises(BadFile, match="No table is called nowhere"):
+        SharedMatch.sit(SharedTables(table.url), "nowhere", [])
+
+
+def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
+    setup = season_setup(
+        Options(
+            season="custom",
+            tracks=("usa", "italy"),
+            events=(1, 2),
+            laps=(1, 1),
+            seats=(Seat("Ada"), Seat("Bo")),
+            seed=2,
+        )
+    )
+    saves = SaveStore(tmp_path / "saves")
+    table = Screens(url_of(tmp_path), setup, ("person", "person"), ["Ada"], ["Bo"], [], saves=saves)
+    table.race(Random(4), Plans(4), until=30)
+    table.matches.pop(1).leave()
+    table.look()
+    table.matches.append(table.sit("Bo"))
+    table.race(Random(5), Plans(5))
+    first = table.matches[0].saved()
+    assert all(match.saved().record == first.record for match in table.matches)
+    assert sum(isinstance(getattr(each, "action", None), NextRace) for each in first.record) == 1
+    assert Match.resume(first, store=None).over
+    assert len(saves.files()) == 1

@@ -1,0 +1,148 @@
+"""No screen of a shared table shows the hidden cards or sealed plans of other seats, or the seed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from heat_tui.engine.actions import Action, Plan
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.module import Module
+from heat_tui.game.table import shared
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.modules.weather import Weather
+from heat_tui.plain.console import Console
+from heat_tui.plain.table import PlainTable
+from heat_tui.store import save_model, shared_tables
+from heat_tui.store.saved_race import Chosen
+from heat_tui.store.settings import Settings
+from heat_tui.store.shared_tables import SharedTables
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.words.situation import hand_line, situation
+from tests.shared.screens import url_of
+from tests.shared.test_shared_match import SETUPS
+from tests.tui.marked import SEED, everywhere, found, known_cards, marked_match, marks, opened
+
+PEOPLE = ("Ada", "Bo", "Cem")
+
+
+def _entry(data: dict[str, Any]) -> Chosen:
+    """Return a choice with marked cards, which no record may hold outside these tests."""
+    kind: Any = save_model._KINDS[data.pop("do")]
+    tuples: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    return Chosen(tuples.pop("seat"), kind(**tuples))
+
+
+@pytest.fixture(autouse=True)
+def _marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(shared, "PATIENCE", 0.0)
+    monkeypatch.setattr(shared_tables, "_ENTRY", SimpleNamespace(validate_python=_entry))
+    with known_cards():
+        yield
+
+
+def marked_screens(folder: Path, modules: tuple[Module, ...], seed: int) -> list[SharedMatch]:
+    """Return the screens of three persons, whose cards name their owners, and of a watcher."""
+    name = SharedMatch.begin(SharedTables(url_of(folder)), *SETUPS["base game"])
+    matches = []
+    for here in ((0,), (1,), (2,), ()):
+        tables = SharedTables(url_of(folder))
+        match = SharedMatch(tables, *tables.find(name), None)
+        race = marked_match(*PEOPLE, laps=1, seed=seed, modules=modules)._race
+        match._game = match._true = race
+        match.opening_events = tuple(race.events)
+        match._names = race.setup.seats
+        match._here = here
+        match.poll()
+        matches.append(match)
+    return matches
+
+
+def _open(match: SharedMatch, app: HeatApp) -> None:
+    app.games.open(match)
+
+
+def hidden_from(match: SharedMatch) -> set[str]:
+    """Return what a screen must not show: the marked cards that only others know, and the seed."""
+    own = set().union(*(marks(seat) for seat in match.here))
+    return {str(SEED), *set().union(*(marks(seat) for seat in range(3)))} - own - opened(match)
+
+
+def chosen(match: SharedMatch, random: Random) -> Action:
+    """Return a choice at random, preferably a plan of marked cards."""
+    decision = match.decision
+    assert decision is not None
+    if isinstance(decision, PlanDecision):
+        plans = [each for each in decision.options() if isinstance(each, Plan)]
+        own = [each for each in plans if marks(decision.seat) & set(each.cards)]
+        return random.choice(own or plans)
+    return decision.sample(random.random)
+
+
+@pytest.mark.parametrize(
+    ("modules", "looks"),
+    [
+        ((Legends(1),), 14),
+        pytest.param((Weather(), MulliganRule()), 10_000, marks=pytest.mark.long),
+    ],
+)
+def test_a_screen_shows_its_own_seat_alone(modules: tuple[Module, ...], looks: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        matches, random = marked_screens(tmp_path, modules, 5), Random(1)
+        async with AsyncExitStack() as stack:
+            screens, seen = [], set[int]()
+            for match, size in zip(matches, ((120, 40), (80, 24), (160, 50), (80, 24)), strict=True):
+                app = HeatApp(Settings(animation="off"), opening=partial(_open, match))
+                pilot = await stack.enter_async_context(app.run_test(size=size))
+                screens.append((match, app, pilot))
+            for _look in range(looks):
+                for match, app, pilot in screens:
+                    await pilot.pause(0.01)
+                    faults = found(everywhere(app), hidden_from(match))
+                    assert not faults, faults[:5]
+                    seen.update(seat for seat in match.here if found(everywhere(app), marks(seat)))
+                    race = app.screen
+                    if isinstance(race, RaceScreen) and match.waits_for_person and not race.show.running:
+                        race.call_later(race.play, chosen(match, random))
+                        await pilot.pause()
+                if all(match.over for match in matches):
+                    break
+            assert seen == {0, 1, 2}
+            assert all(len(match.log) > 3 for match in matches)
+            planned = [each.seat for each in matches[0].log if isinstance(each.action, Plan)]
+            assert set(planned) == {0, 1, 2}
+
+    asyncio.run(story())
+
+
+def test_lines_of_text_show_their_own_seat_alone(tmp_path: Path) -> None:
+    matches, random = marked_screens(tmp_path, (Legends(1),), 5), Random(2)
+    out = io.StringIO()
+    table = PlainTable(matches[1], Console(io.StringIO(), out))
+    for _look in range(60):
+        for match in matches:
+            match.poll()
+            if match.moves_on:
+                events = match.play_driver()
+                if match is matches[1]:
+                    table._tell(events)
+            elif match.waits_for_person:
+                if match is matches[1]:
+                    table.console.say(*situation(match.view(1)), hand_line(match.view(1)))
+                match.play(chosen(match, random))
+        faults = found([("the lines", out.getvalue())], hidden_from(matches[1]))
+        assert not faults, faults[:5]
+    assert len(matches[1].log) > 20
