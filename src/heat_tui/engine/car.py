@@ -60,7 +60,7 @@ class Car:
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """The progress of the running turn.
+    """The progress of the current turn.
 
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
     symbols not used yet, each with its full number; `slipped` is the distance chosen in step 6, None before the choice;

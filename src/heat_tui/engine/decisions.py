@@ -29,7 +29,7 @@ class Decision:
 
     @property
     def asked(self) -> str:
-        """The name of the question, for a module's decision."""
+        """The name of the question if the decision is a module's, else ""."""
         return ""
 
     def options(self) -> Iterator[Action]:
@@ -83,8 +83,8 @@ class PlanDecision(Decision):
     `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
     shift, lowest first. `playable` are the cards of the hand that may be played, sorted; `heat` counts the Heat cards
     in the hand, which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards;
-    its Heat is due in the turn and may exceed the engine. `shifts` then has the Heat for every number within reach,
-    allowed or not, which shows the Heat that M2 will take.
+    the Heat of the shift is due in the turn and may exceed the engine. `shifts` then has the Heat for every number
+    within reach, allowed or not, from which the effects of M2 follow.
     """
 
     gear: int
@@ -174,8 +174,9 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. `least` is 1, all of an
-    all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is `least` to
+    `most`; `least` is 1, all of an all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable
+    (G8).
     """
 
     symbol: str
@@ -456,7 +457,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
 
 @record
 class NextRaceDecision(Decision):
-    """The pause between two races of a season, to look at the standings or go home; it has one answer (E13)."""
+    """The pause between two races of a season, to look at the standings or stop playing; it has one answer (E13)."""
 
     def options(self) -> Iterator[Action]:
         yield actions.NextRace()

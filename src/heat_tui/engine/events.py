@@ -148,7 +148,7 @@ class CarMoved(CarEvent):
 
 @record
 class AdrenalineGained(CarEvent):
-    """Step 4: the car is one of the last `last` (1 or 2) of the cars still racing (4.1)."""
+    """Step 4: the car gains Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
 
     last: int
 
@@ -186,8 +186,9 @@ class CornerTaken(CarEvent):
 class SpunOut(CarEvent):
     """The Heat `owed` at a corner was more than the `paid` Heat available (7.3).
 
-    The car went back from `start` to `end`, `short` spaces behind the last before the line if those were taken; the
-    driver took `stress` Stress, and `gear` fell to 1. `surcharge` is the part of `owed` for an overheating road (W3).
+    The car went back from `start` to `end`, `short` spaces behind the last space before the line if nearer spots were
+    taken; the driver took `stress` Stress, and the gear fell from `gear` to 1. `surcharge` is the part of `owed` for an
+    overheating road (W3).
     """
 
     corner: int
@@ -206,7 +207,7 @@ class SpunOut(CarEvent):
 
 @record
 class CardsDiscarded(CarEvent):
-    """Step 8: this many cards went from the hand to the discard pile."""
+    """Step 8: `cards` cards went from the hand to the discard pile."""
 
     cards: int
 

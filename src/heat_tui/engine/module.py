@@ -197,7 +197,7 @@ class Module(Hooks):
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
-        """Return the state for this race from a snapshot. Raises ValueError or KeyError for data that is not one."""
+        """Return the state for this race from a snapshot. Raises ValueError or KeyError for any other data."""
         raise ValueError(f"{self.name} keeps no state")
 
     # The facts that the module hides (K2), for worlds that are drawn from a view.

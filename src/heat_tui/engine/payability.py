@@ -128,7 +128,7 @@ def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, .
 class ShiftWay:
     """One possible result of a shift in tournament mode: `cards` stay in play, with this exact `chance`.
 
-    `heat` is paid, the `lost` cards were discarded at random, and `flips` Basic cards are still to be flipped.
+    `heat` is paid, `lost` cards are discarded at random, and `flips` Basic cards are still to be flipped.
     """
 
     chance: Fraction

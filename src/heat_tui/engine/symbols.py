@@ -89,7 +89,7 @@ class Symbol(Hooks):
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """Return the possible means to pay Heat after using `amount` of `use`, for every card that may turn up (G8).
 
-        `means` are those before, without the charge that is used.
+        `means` are the means before the use, without the charge that is used.
         """
         rules = race.rules
         effect = self.effect(rules.cards, use, amount)
@@ -539,7 +539,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Not a Cooldown: a sector that bars Cooldown does not bar it. The top of the pile is taken last."""
+    """Cools Heat of the discard pile, its top last; a sector that bars Cooldown does not bar Super cool."""
 
     name = "super_cool"
     looks = True

@@ -20,7 +20,7 @@ class PressPlaced(Event):
 
 @record
 class OpeningSponsorships(CarEvent):
-    """A driver drew this many Sponsorships into the opening hand (E4)."""
+    """A driver drew `cards` Sponsorships into the opening hand (E4)."""
 
     reveals = "cards-drawn"
 
@@ -79,7 +79,7 @@ class PointsScored(Event):
 
 @record
 class UpgradeKept(CarEvent):
-    """A driver keeps an upgrade for the next season; None if they owned none (E12)."""
+    """A driver keeps the upgrade `card` for the next season, None if the driver owned none (E12)."""
 
     card: str | None
 

@@ -123,7 +123,7 @@ def season_title(title: str) -> str:
 
 
 def race_card(view: SeatView) -> list[str]:
-    """Return the card: track, laps, event, Sponsorships, press, and weather once drawn; [] in a single race."""
+    """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -132,7 +132,7 @@ def race_card(view: SeatView) -> list[str]:
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
-    """Return the card of race `index`, from 0, of a calendar, long before its weather is drawn."""
+    """Return the card of race `index`, from 0, of a calendar, without the weather, which is drawn later."""
     race = setup.calendar[index]
     sheet = Ruleset(race_setup(setup, index, nothing_carried(setup))).sheet
     press = press_corners(race.track, EVENTS[race.event])
