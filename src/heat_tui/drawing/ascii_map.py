@@ -66,7 +66,7 @@ def draw_cells(
     badges: Sequence[str] = (),
     press: Sequence[int] = (),
 ) -> Drawing:
-    """Return the empty track as cells; `limits` are those in force, if they differ from the printed ones.
+    """Return the empty track as cells; `limits` are the limits in force, by default the printed limits.
 
     The sign of each corner shows its limit, followed by its text in `badges`, if given; the mark of the press comes
     before the limit at the corners whose indices are in `press`. Raises ValueError for a box below 40 x 16.

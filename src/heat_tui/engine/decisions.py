@@ -37,7 +37,7 @@ class Decision:
         raise NotImplementedError
 
     def sample(self, random: Random) -> Action:
-        """Return a random legal action; every one is possible."""
+        """Return a random legal action; every legal action is possible."""
         raise NotImplementedError
 
     def objection(self, action: Action) -> Refusal | None:

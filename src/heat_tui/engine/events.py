@@ -113,7 +113,7 @@ class CardsTurnedOver(SourcedEvent):
 class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
-    `source` is the card with the +, or "boost".
+    `source` is the card with the +, the card that is replaced (G8), "boost", or "shift" for an unpaid shift (M2).
     """
 
     reveals = "card-flipped"
@@ -281,7 +281,7 @@ class HeatPaid(SourcedEvent):
 class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    `cards` is () if both piles were empty (P4); if the deck runs out, the rest follow after `DeckShuffled` (P3).
+    `cards` is () if both piles were empty (P4); if the deck runs out, `DeckShuffled` follows, then the rest (P3).
     """
 
     cards: tuple[str, ...]

@@ -203,7 +203,7 @@ class Module(Hooks):
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the module without the hidden facts in its options; its state holds those still to be revealed."""
+        """Return the module without the hidden facts in its options; its state holds the facts still to be revealed."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:

@@ -58,7 +58,7 @@ def snapshot(race: Race) -> dict[str, Data]:
 
 
 def restore(race: Race, data: Data) -> None:
-    """Fill a race that has the fields of `RACE` and `LAST` from a snapshot, and the same setup, with the other fields.
+    """Fill a race, which already has its setup and the fields of `RACE` and `LAST`, with the rest of a snapshot.
 
     Raises ValueError if anything is missing, of the wrong type or out of range, or two cars share a spot.
     """

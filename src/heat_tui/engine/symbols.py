@@ -171,7 +171,7 @@ class Accelerate(Symbol):
 
 
 class Adjust(Symbol):
-    """Passive: it counts at every corner of the turn, and several add up."""
+    """Passive: Adjust counts at every corner of the turn; several symbols add up."""
 
     name = "adjust"
     where: Where = "mark"
@@ -471,7 +471,7 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Shuffles cards of any kind into the deck. The top of the pile is taken only if no equal card is below it."""
+    """Shuffles any cards of the discard pile into the draw deck; of equal cards, the top one is taken last."""
 
     name = SALVAGE
     looks = True

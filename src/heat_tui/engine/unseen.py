@@ -111,7 +111,7 @@ def piles_of(
 
 
 def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
-    """Return the piles of a driver who knows only the top of the discard pile: any other card may be in either pile.
+    """Return the possible piles of a driver who knows only the top discard: any other card may be in either pile.
 
     The chances are those of the number of Basic cards, and of Heat cards, in the deck.
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""The hidden cards of another driver: the car, their numbers in the hand and face down, and their discard places."""
+"""Another driver's hidden cards: the car, their numbers in the hand and face down, and their discard pile places."""
 
 UNSEEN = ""
 """The placeholder for a card of a discard pile that was discarded unseen."""
@@ -190,7 +190,7 @@ def _deal_own(car: Car, size: int, luck: int) -> None:
 
 
 def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
-    """Make a plan of another driver that the rules allow, with the cards already face down in the gear shown."""
+    """Make a legal plan for another driver; in a gear that is already open, replace the cards that are face down."""
     planning = race.rules.table[TURNS]
     assert isinstance(planning, Planning)
     down = car.play

@@ -423,7 +423,10 @@ COOLING = {
 
 
 def _chances(ends: Ways) -> list[str]:
-    """Return the chances of all ends, summing to 100 %, and of spin outs to their total; all "" if they are certain."""
+    """Return the chances of all ends in words; "" for each if all are certain.
+
+    They sum to 100 %, and those of spin outs to the chance of a spin out.
+    """
     if all(end.chance == CERTAIN for end in ends):
         return [""] * len(ends)
     return names.odds_words([(end.chance, end.spins) for end in ends])

@@ -259,7 +259,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """Return the cards left to draw, by kind, as known to someone who remembers every card."""
+    """Return the seat's draw deck and discard pile by kind, as one pile without the memory aid."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [

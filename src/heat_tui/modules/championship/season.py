@@ -121,7 +121,7 @@ class Season:
 
     @property
     def between_races(self) -> bool:
-        """True if the season is between two races."""
+        """True if a race is over and the season has another."""
         return self.race.over and not self.over
 
     @property
