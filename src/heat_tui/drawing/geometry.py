@@ -64,7 +64,7 @@ class Loop:
         self.marks = self._along[:-1:_SAMPLES]
 
     def at(self, distance: float) -> Point:
-        """Return the point at a distance along the curve, which may exceed the length."""
+        """Return the point at a distance along the curve; beyond the length, the curve repeats."""
         if self.length < _NO_LENGTH:
             return self._samples[0]
         distance %= self.length

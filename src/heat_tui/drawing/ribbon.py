@@ -247,7 +247,7 @@ class Ribbon:
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return a track's map, cached; the signs at the corners of `press` have room for its mark.
+    """Return a track's map, cached; the signs at the corners in `press` have room for the mark of the press.
 
     Raises ValueError for a box below 40 x 12.
     """
@@ -308,7 +308,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place, none on `taken`; those at the corners of `press` have room for its mark."""
+    """Return the signs that find a place, none on `taken`; at the corners in `press` with room for a press mark."""
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):

@@ -133,7 +133,10 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return points of different stretches closer than `distance`, away from crossings; none if crossings are many."""
+    """Return index pairs of points on different stretches, closer than `distance` and not near a crossing.
+
+    The list is empty if the line has many crossings.
+    """
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -382,7 +385,10 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Return the place on the visible stretch: at a crossing that nearer to the start, else the closer one."""
+        """Return the place of a pixel near one or two stretches of road.
+
+        At a crossing the stretch nearer to the start hides the other; elsewhere the pixel belongs to the closer one.
+        """
         place = self._place(pixel, index)
         if other < 0:
             return place

@@ -300,7 +300,7 @@ class DiscardDecision(Decision):
             )
 
     def sample(self, random: Random) -> Action:
-        """Choose the count of each kind uniformly; if `most` limits them, choose the total uniformly, then cards."""
+        """Choose the count of each kind uniformly; if `most` is set, choose the total uniformly, then random cards."""
         cards = self.cards
         if self.most is not None:
             taken = int(random() * (min(self.most, len(cards)) + 1))
@@ -542,7 +542,7 @@ class RefreshDecision(Decision):
                 yield actions.Refresh(cards)
 
     def sample(self, random: Random) -> Action:
-        """Choose uniformly how many, then which and in which order."""
+        """Choose the number of cards uniformly, then the cards in random order."""
         left = list(self.cards)
         count = int(random() * (len(left) + 1))
         return actions.Refresh(tuple(left.pop(int(random() * len(left))) for _ in range(count)))
@@ -562,7 +562,7 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that drivers make unseen by the others."""
+"""The decisions that drivers make unseen by other drivers."""
 
 NEEDS_HAND = (*SECRET, DiscardDecision)
 """The decisions that require looking at the driver's own cards."""

@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names the hidden fact that it reveals, so that nothing before it can be undone."""
+    """Any event; `reveals` names the hidden fact that the event reveals: no earlier choice can then be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -60,7 +60,7 @@ class RoundBegan(Event):
 
 @record
 class ChoiceForced(CarEvent):
-    """The rules left a driver one choice, which was made without asking; it stays as secret as any other."""
+    """The rules left a driver one choice, which was made without asking; that choice stays as secret as any other."""
 
 
 @record

@@ -193,7 +193,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, created after the cars are on the grid and before cards are drawn."""
+        """Return the initial state, made after the cars are on the grid and before cards are drawn; None for none."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:

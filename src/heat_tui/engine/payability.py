@@ -90,7 +90,7 @@ Charges = Mapping[str, tuple[Use, ...]]
 
 
 def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each once (G8)."""
+    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each set once (G8)."""
     costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
     for size in range(1, len(costly) + 1):
         sets = dict.fromkeys(combinations(costly, size))

@@ -367,7 +367,7 @@ class Race:
         return self.round >= MOST_STANDSTILL + covered
 
     def _call_off(self, left: list[Car]) -> None:
-        """Retire the cars on the track, from first to last (T3, F4)."""
+        """Retire the cars on the track, the last car first, so that they rank in position order (T3, F4)."""
         self.events.append(RaceCalledOff(self.round, tuple([car.index for car in left])))
         for car in reversed(left):
             lift(self, car)

@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """Return a use with its least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
+    """Return a use whose least amount leaves all Heat payable, as larger amounts do; None if no amount does (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

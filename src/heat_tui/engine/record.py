@@ -1,4 +1,4 @@
-"""Plain values: the types of everything that the engine hands out."""
+"""Records, the plain values that the engine hands out, and the refusals among them."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ def cooldown_at(race: Race, car: Car, at: int) -> int | None:
 
 
 def sector_of(race: Race, car: Car) -> int:
-    """Return the index of the corner whose sector the car is in; -1 is the last, across the start/finish line (W6)."""
+    """Return the index of the corner whose sector the car is in; -1 means the last corner, before the start (W6)."""
     rules = race.rules
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
 

@@ -33,8 +33,8 @@ class Piles:
     """The driver's own draw deck and discard pile.
 
     `basics` are the Basic cards whose pile the driver does not know: any `drawn` of them are in the deck and the rest
-    on the discard pile; those of `pile` are certainly on it. `heat` and `others` are the other cards of the deck,
-    `pile_heat` and `pile_others` those of the pile, if they are counted: they do not change the value of a flip.
+    on the discard pile; the Basic cards `pile` are certainly on it. `heat` and `others` count the other cards of the
+    deck, `pile_heat` and `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
     """
 
     basics: Basics

@@ -70,8 +70,8 @@ class SeatView:
     module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and
     `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without the memory
     aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the Cooldown of
-    sectors while it reacts; `marks` are those that hold for its turn or are used after step 5; `pluses` counts the + it
-    has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown that it still
+    sectors while it reacts; `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the +
+    it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown that it still
     gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `spin_stress` are
     the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only
     (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).

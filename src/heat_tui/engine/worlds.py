@@ -43,7 +43,7 @@ HEATS = frozenset({HEAT})
 
 
 def with_worlds(race: Race, view: SeatView) -> SeatView:
-    """Return the view with the data that `SeatView.world` needs. Too slow for the usual views of automated drivers.
+    """Return the view with the data that `SeatView.world` needs. Too slow for every view of an automated driver.
 
     Raises ValueError unless it is the view of the seat that has to choose now.
     """
@@ -96,10 +96,10 @@ class Sealed:
     def world(self, random: Random, choose: Choose | None = None) -> Race:
         """Return a race in which each hidden card is anywhere it may be, each place equally likely.
 
-        The same seat has to choose, and to that seat it looks like the real race; the same `random` gives the same
-        world. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like those of
-        the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the world
-        drawn so far.
+        The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
+        equal worlds. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like
+        those of the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the
+        world drawn so far.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)

@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules that are only on or off: a save has a key for each, and the option has the same name."""
+"""The modules that are only on or off; the key in a save and the option are named after the module."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The other modules that a race or a season may be played with; the championship is what makes a season."""

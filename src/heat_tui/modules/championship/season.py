@@ -70,7 +70,7 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields that a snapshot keeps, of the result of a race and of a season."""
+"""The fields of a race's result, and of a season, that a snapshot keeps."""
 
 
 @dataclass(eq=False, slots=True)
