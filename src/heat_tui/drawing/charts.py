@@ -13,7 +13,7 @@ MOST_APART = 7
 """The most rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
-"""The finer characters for the plain ones that lines are drawn with."""
+"""The box-drawing character for each plain character of a line."""
 
 _CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}
 _UPPERMOST = "X+/\\|-."
@@ -43,10 +43,11 @@ class Chart(NamedTuple):
 
 
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
-    """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
+    """Return the chart of the cars' places, which `places` lists by car: on the grid, then after each round, from 1.
 
-    It fills width and height within reason, and exceeds them if two columns per round or a row per place do not fit.
-    Lines are plain characters, see `FINE`; dotted ones continue those of the cars in `home`, which have finished.
+    It fills width and height with at most `MOST_STEP` columns per round and `MOST_APART` rows per place, and exceeds
+    them if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
+    continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -59,9 +60,10 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
-    """Return the chart of values of cars by index, 0 or more, each with a value at the start and after each round.
+    """Return the chart of the cars' values, 0 or more, which `curves` lists by car: at the start and after each round.
 
-    The highest value is on top, or if `falling` at the bottom; cars with one value are side by side if there is room.
+    The highest value is on top, or if `falling` at the bottom; the numbers of cars with equal values are side by side
+    if there is room.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)
@@ -149,7 +151,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar: `most` points, 1 or more, fill `width`; equal totals fill the same."""
+    """Return the columns of each race in a bar that `most` points, 1 or more, fill; equal totals give equal bars."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 
@@ -161,7 +163,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line chart of values in rows of plain characters (`FINE`), a column each, the highest on top."""
+    """Return a line chart of values as rows of plain characters (`FINE`), a column per value, the highest on top."""
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

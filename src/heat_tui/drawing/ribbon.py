@@ -88,7 +88,7 @@ def _strange(pixels: Pixels, pixel: int, space: int) -> float:
 
 
 def _shared_out(wishes: Mapping[Spot, Mapping[Cell, float]], width: int, height: int) -> dict[Spot, Cell]:
-    """Assign the cells, the cheapest wishes first; spots left over make others move aside."""
+    """Return a cell for each spot, the cheapest wishes first; spots left over make others move aside."""
     edges = sorted((cost, spot, cell) for spot, cells in wishes.items() for cell, cost in cells.items())
     cells: dict[Spot, Cell] = {}
     owners: dict[Cell, Spot] = {}
@@ -111,7 +111,7 @@ def _make_room(
     owners: dict[Cell, Spot],
     everywhere: Iterable[Cell],
 ) -> None:
-    """Find the cheapest chain of moves that ends on a free cell (Dijkstra); if there is none, take any free cell."""
+    """Give a spot a cell by the cheapest chain of moves to a free cell (Dijkstra); without a chain, any free cell."""
     queue: list[tuple[float, Spot, tuple[Cell, ...]]] = [(0.0, spot, ())]
     seen: set[Spot] = set()
     while queue:
@@ -172,7 +172,7 @@ def places(
 ) -> dict[Spot, Place]:
     """Return every spot with its room for a car: no two rooms share a cell, and none uses a cell of `taken`.
 
-    `headings` are those of the spaces; `own` gives the number of halves of a cell that belong to a space.
+    `headings` are those of the spaces; `own` gives the number of half pixels of a cell that belong to a space.
     """
     used = {*cells.values(), *taken}
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
@@ -204,7 +204,7 @@ def places(
 
 
 def own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
-    """Return the number of halves of a cell that belong to a space."""
+    """Return the number of half pixels of a cell that belong to a space."""
     return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
 
 
@@ -247,7 +247,10 @@ class Ribbon:
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return a track's map, cached, with room for the press at its corners. Raises ValueError for too small a box."""
+    """Return a track's map, cached; the signs at the corners in `press` have room for the mark of the press.
+
+    Raises ValueError for a box below 40 x 12.
+    """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a ribbon needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -272,7 +275,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
 FLAG_WIDTH = 3
 """The width of the start's sign: two cells of chequers and one for the driving direction."""
 
-_FLAG_GAP = 2.5  # so that the flag's chequers do not look like part of the line
+_FLAG_GAP = 2.5  # columns: keeps the flag's chequers from looking like part of the line
 _REACH_COLUMNS, _REACH_ROWS = 9, 4
 _ON_ASPHALT, _ON_SHOULDER, _FAR = 4.0, 1.5, 1.0
 _GREEN = frozenset({Material.GRASS, Material.MOWN})
@@ -305,7 +308,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place, none on `taken`; at the corners of `press` they have room for its mark."""
+    """Return the signs that find a place, none on `taken`; at the corners in `press` with room for a press mark."""
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):

@@ -79,7 +79,7 @@ class Replace(Action):
 class React(Action):
     """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` is that of `Use`, `amount` 1 for a symbol without a number, and `cards` are those that a Salvage takes.
+    `source` is as in `Use`, `amount` is 1 for a symbol without a number, and `cards` are those that a Salvage takes.
     """
 
     symbol: str | None = None

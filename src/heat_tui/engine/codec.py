@@ -45,7 +45,7 @@ def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
     }
 
 
-def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type, or something in its place
+def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type, a union or a generic
     if isinstance(kind, UnionType):
         return None if data is None else _read(data, get_args(kind)[0], name)
     if kind is object:

@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names the hidden fact that it reveals, so that nothing before it can be undone."""
+    """Any event; `reveals` names the hidden fact that the event reveals: no earlier choice can then be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -60,7 +60,7 @@ class RoundBegan(Event):
 
 @record
 class ChoiceForced(CarEvent):
-    """The rules left a driver one choice, which was made without asking; it stays as secret as any other."""
+    """The rules left a driver one choice, which was made without asking; that choice stays as secret as any other."""
 
 
 @record
@@ -113,7 +113,7 @@ class CardsTurnedOver(SourcedEvent):
 class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
-    `source` is the card with the +, or "boost".
+    `source` is the card with the +, the card that is replaced (G8), "boost", or "shift" for an unpaid shift (M2).
     """
 
     reveals = "card-flipped"
@@ -148,7 +148,7 @@ class CarMoved(CarEvent):
 
 @record
 class AdrenalineGained(CarEvent):
-    """Step 4: the car is one of the last `last` (1 or 2) of the cars still racing (4.1)."""
+    """Step 4: the car gains Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
 
     last: int
 
@@ -186,8 +186,9 @@ class CornerTaken(CarEvent):
 class SpunOut(CarEvent):
     """The Heat `owed` at a corner was more than the `paid` Heat available (7.3).
 
-    The car went back from `start` to `end`, `short` spaces behind the last before the line if those were taken; the
-    driver took `stress` Stress, and `gear` fell to 1. `surcharge` is the part of `owed` for an overheating road (W3).
+    The car went back from `start` to `end`, `short` spaces behind the last space before the line if nearer spots were
+    taken; the driver took `stress` Stress, and the gear fell from `gear` to 1. `surcharge` is the part of `owed` for an
+    overheating road (W3).
     """
 
     corner: int
@@ -206,7 +207,7 @@ class SpunOut(CarEvent):
 
 @record
 class CardsDiscarded(CarEvent):
-    """Step 8: this many cards went from the hand to the discard pile."""
+    """Step 8: `cards` cards went from the hand to the discard pile."""
 
     cards: int
 
@@ -280,7 +281,7 @@ class HeatPaid(SourcedEvent):
 class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    `cards` is () if both piles were empty (P4); if the deck runs out, the rest follow after `DeckShuffled` (P3).
+    `cards` is () if both piles were empty (P4); if the deck runs out, `DeckShuffled` follows, then the rest (P3).
     """
 
     cards: tuple[str, ...]

@@ -90,7 +90,7 @@ Charges = Mapping[str, tuple[Use, ...]]
 
 
 def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each once (G8)."""
+    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each set once (G8)."""
     costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
     for size in range(1, len(costly) + 1):
         sets = dict.fromkeys(combinations(costly, size))
@@ -128,7 +128,7 @@ def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, .
 class ShiftWay:
     """One possible result of a shift in tournament mode: `cards` stay in play, with this exact `chance`.
 
-    `heat` is paid, the `lost` cards were discarded at random, and `flips` Basic cards are still to be flipped.
+    `heat` is paid, `lost` cards are discarded at random, and `flips` Basic cards are still to be flipped.
     """
 
     chance: Fraction

@@ -1,4 +1,4 @@
-"""Plain values: the types of everything that the engine hands out."""
+"""Records, the plain values that the engine hands out, and the refusals among them."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def refuse(code: str, **facts: Fact) -> Refusal:
 
 
 class IllegalAction(Exception):
-    """The action was refused by the decision that is due; the race is unchanged."""
+    """The refusal of an action; the race is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -124,7 +124,7 @@ class IllegalAction(Exception):
 
 
 class IllegalSetup(ValueError):
-    """A race cannot be started from this setup."""
+    """The refusal of a setup from which no race can be started."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

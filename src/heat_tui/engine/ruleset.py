@@ -29,7 +29,7 @@ R = TypeVar("R")
 class Ruleset:
     """The rules of one race, compiled from its setup and shared by all its copies; only `rename` changes them.
 
-    `finish`, `next_corner` and `way_to_line` are those of the sheet. For each card, `speeds` has its speed, `choices`
+    `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. For each card, `speeds` has its speed, `choices`
     its values to choose from, and `at_reveal`, `charges` and `marks` its symbols that are resolved at the reveal, wait
     for step 5, or hold for the turn; `symbolic` are the cards with any of these, `direct` the cards that may be played
     from the hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them needs the number of

@@ -68,15 +68,15 @@ class SeatView:
     `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round, none if
     nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this driver this
     turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every module's state, by
-    module name. The rest is the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw
-    deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without
-    the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the
-    Cooldown of sectors while it reacts; `marks` are those that hold for its turn or are used after step 5; `pluses`
-    counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown
-    that it still gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect.
-    `tolls` are the extra Heat for shifting down on each space, empty if there is none.
-    `spin_stress` are the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts
-    only (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and
+    `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without the memory
+    aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the Cooldown of
+    sectors while it reacts; `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the +
+    it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown that it still
+    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `tolls` are the
+    extra Heat for shifting down on each space, empty if there is none. `spin_stress` are the Stress cards that a spin
+    out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers
+    that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -125,7 +125,7 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a random race that may be this one. Raises ValueError if the view was not made for worlds."""
+        """Return a random race that may be the one seen here. Raises ValueError if the view was not made for worlds."""
         if self.sealed is None:
             raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)

@@ -114,7 +114,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return a Legend's distance from the corner that its decision was about, or a note that its line is crossed."""
+    """Return a Legend's distance from the corner line that it decided about, or a note that it crossed the line."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -207,7 +207,7 @@ def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool
 
 
 class BriefLog:
-    """The last lines of a race in progress, `kept` of them or all; the last one may still grow."""
+    """The lines of a race in progress, only the last `kept` if given; the last line may still grow."""
 
     def __init__(self, sheet: RaceSheet, kept: int | None = None) -> None:
         self._sheet = sheet

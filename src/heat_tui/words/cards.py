@@ -47,7 +47,7 @@ def all_cards() -> dict[str, Card]:
 
 @cache
 def _brought() -> dict[str, ModuleWords]:
-    """Return the module that has the words for each card, by card."""
+    """Return the words of the module that brings each card, by the key of the card."""
     return {key: module for module in all_words() for key in module.cards}
 
 
@@ -62,7 +62,7 @@ def is_upgrade(key: str) -> bool:
 
 
 def card_name(key: str) -> str:
-    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else its word.
+    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else "Heat" or "Stress".
 
     A key that names no card is quoted, because a person may have typed it.
     """

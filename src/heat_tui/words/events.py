@@ -401,11 +401,11 @@ class Narrator:
         return SayEvent(event, self.sheet)(all_sentences()[type(event)])
 
     def tell_all(self, happened: Iterable[Event]) -> list[str]:
-        """Return events as lines, with related ones joined in one."""
+        """Return events as lines of text, related events joined in one line."""
         return [line.text for line in self.lines(happened)]
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
-        """Return events as lines, with related ones joined; each line has its car and its events."""
+        """Return events as lines, related events joined in one; each line has its car and its events."""
         lines: list[Line] = []
         for event in happened:
             if lines and same_line(lines[-1].events[-1], event):

@@ -1,4 +1,4 @@
-"""The situation of a race in words: for the driver who looks at it, for the table, and for the track itself."""
+"""The situation of a race in words: the player's own car, all cars, and the track with everything on it."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def track_lines(view: SeatView) -> list[str]:
 
 
 def _corner(view: SeatView, line: int) -> str:
-    """Return a corner in words, by its only line or the last of a chicane, whose limit both lines share (H2)."""
+    """Return a corner in words, by its only line or the last line of a chicane, whose limit both lines share (H2)."""
     track, limit = view.sheet.track, view.limits[line]
     corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
@@ -163,7 +163,7 @@ def _corner(view: SeatView, line: int) -> str:
 
 
 def road_ahead(view: SeatView) -> str:
-    """Return how far the car can go before the next corner or the finish: "5 spaces before corner 2, limit 3"."""
+    """Return the distance to the next corner line or the finish: "5 spaces before the line of corner 2, limit 3"."""
     own, track = view.own, view.sheet.track
     space = view.space(own)
     corner = track.next_corner(space)
@@ -259,7 +259,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """Return the cards left to draw, by kind, as known to someone who remembers every card."""
+    """Return the seat's draw deck and discard pile by kind, as one pile without the memory aid."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [
@@ -412,7 +412,7 @@ def _has_legends(view: SeatView) -> bool:
 
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
-    """Return the mark for aggressive Legends (L8), in a race with Legends."""
+    """Return a note on a space marked for aggressive Legends (L8); none if it is unmarked or no Legends race."""
     track = view.sheet.track
     corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))

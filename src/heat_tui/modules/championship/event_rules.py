@@ -19,7 +19,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
+"""The least number of points over the limit of a press corner that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that events 1 (grandstand), 6 (committee) and 8 (television) count up to."""
@@ -46,7 +46,10 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return why a press corner with the table's `limit` brings a Sponsorship, by Slipstream if `towed` (E9)."""
+        """Return the reason why a press corner brings a Sponsorship, None if it brings none (E9).
+
+        `limit` is the table's; `towed` says that the Slipstream move crossed the corner line.
+        """
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None
@@ -101,7 +104,7 @@ class RecordCrowd(EventRule):
 
 
 class BribedCommittee(EventRule):
-    """6: a point more for each of the first three cars that cross the line."""
+    """6: a point more for each of the first three cars that cross the finish line."""
 
     def points(self, race: Race, place: int, points: int) -> int:
         return points + 1 if place <= min(PLACES, len(race.finished)) else points
@@ -222,8 +225,8 @@ def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, a
 class RaceEvent:
     """One race of a season and its special features (E11).
 
-    `track` is the id of the track that it is held on in its year. `sponsorships` go into every opening hand (E4);
-    `press` are numbers of corners, which may exceed a track's highest (`press_corners`).
+    `track` is the id of its track in the season of its `year`. `sponsorships` go into every opening hand (E4); `press`
+    are numbers of corners, which may exceed a track's highest (`press_corners`).
     """
 
     number: int

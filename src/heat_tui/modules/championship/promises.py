@@ -39,7 +39,7 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is for the seat's turn, or for a spectator any driver's; None between turns, except for places.
+    `so_far` is for the seat's own turn, for a spectator the turn of any driver; None between turns, except for places.
     """
 
     event: int

@@ -70,16 +70,17 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields that a snapshot keeps, of the result of a race and of a season."""
+"""The fields of a race's result, and of a season, that a snapshot keeps."""
 
 
 @dataclass(eq=False, slots=True)
 class Season:
     """A season; begin one with `Season.start`.
 
-    `race` is the one in progress, or the last one while the table is between races; `index` is its place in the
-    calendar. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next
-    season of a career, in seat order, for the seats that have chosen. `events` are those of the start.
+    `race` is the race in progress, or the last race while the table is between races; `index` is its place in the
+    calendar, from 0, and `carried` the items carried into it. `results` has the races that are over. `kept` are the
+    upgrades that seats keep for the next season of a career, in seat order, for the seats that have chosen. `events`
+    are the events of the start.
     """
 
     setup: SeasonSetup
@@ -120,7 +121,7 @@ class Season:
 
     @property
     def between_races(self) -> bool:
-        """True if the season is between two races."""
+        """True if a race is over and the season has another."""
         return self.race.over and not self.over
 
     @property
@@ -189,7 +190,7 @@ class Season:
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what that seat can know. Raises IllegalAction as for a race."""
+        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast`."""
         if not self.race.over:
             return self.race.forecast(seat, action, seen)
         decision = self.decision
@@ -220,7 +221,8 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a waiting season from its setup and a snapshot.
 
-        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of it.
+        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of the
+        season.
         """
         check_season(setup)
         parts, seats = read(data, PARTS), len(setup.seats)
@@ -270,7 +272,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, of each seat up to the next one with a choice; return the events."""
+        """Keep the only kind of upgrade, or none, for each seat up to the next one that has a choice; return events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -328,7 +330,7 @@ def results_of(data: Data) -> tuple[RaceResult, ...]:
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
-    """Check that the cards carried into a race are in play. Raises ValueError."""
+    """Raise ValueError unless a race has all the upgrades and Sponsorships that are carried into it."""
     for module in race.modules:
         if isinstance(module, Garage):
             _check_part(carried.upgrades, module.pool())
@@ -337,7 +339,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless each seat that chose keeps a card of its own, and the next has a choice (E12)."""
+    """Raise ValueError unless each seat that chose keeps a card of its own, and the next seat has a choice (E12)."""
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")

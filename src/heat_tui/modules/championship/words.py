@@ -81,7 +81,7 @@ CARD_NAMES = {
     "sponsor-intake": (N_("Sponsor-intake"), NC_("on a card", "Sponsor-intake")),
     "sponsor-frontwing": (N_("Sponsor-frontwing"), NC_("on a card", "Sponsor-frontwing")),
 }
-"""The names of Sponsorships, and those on a narrow card, at most 9 cells wide in a language of wide letters."""
+"""The names of Sponsorships, and on a narrow card, at most 9 cells wide in languages with wide characters."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
@@ -123,7 +123,7 @@ def season_title(title: str) -> str:
 
 
 def race_card(view: SeatView) -> list[str]:
-    """Return the card: track, laps, event, Sponsorships, press, and weather once drawn; [] in a single race."""
+    """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -132,7 +132,7 @@ def race_card(view: SeatView) -> list[str]:
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
-    """Return the card of race `index`, from 0, of a calendar, long before its weather is drawn."""
+    """Return the card of race `index`, from 0, of a calendar, without the weather, which is drawn later."""
     race = setup.calendar[index]
     sheet = Ruleset(race_setup(setup, index, nothing_carried(setup))).sheet
     press = press_corners(race.track, EVENTS[race.event])
@@ -153,7 +153,7 @@ def _card(shown: ChampionshipShown, sheet: RaceSheet) -> list[str]:
 
 
 def event_line(number: int, sheet: RaceSheet) -> str:
-    """Return a race's event with its effect: "A speed record: Every turn ..."."""
+    """Return a race's event with its effect: "A speed record: You gain a Sponsorship ..."."""
     return _("{title}: {effect}").format(title=event_title(number), effect=event_effect(number, sheet))
 
 
@@ -232,7 +232,7 @@ def held_line(view: SeatView, seat: int) -> list[str]:
 
 
 def held_label(view: SeatView, seat: int) -> list[str]:
-    """Return the number of Sponsorships that a driver holds, for a board; empty if the driver has none."""
+    """Return a short label with the number of Sponsorships that a driver holds; empty if the driver has none."""
     return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
 
 

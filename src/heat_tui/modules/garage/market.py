@@ -45,8 +45,8 @@ class GarageShown:
     """The public state: everything except the order of the deck (K1).
 
     `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards are
-    put away, -2 while the last driver may exchange one and 0 once the draft is over; `waiting` are the seats that still
-    have to choose in it, in order.
+    put away, -2 while the last driver of the grid may exchange an upgrade, and 0 once the draft is over; `waiting` are
+    the seats that still have to choose in this round, in order.
     """
 
     market: tuple[str, ...]
@@ -66,7 +66,7 @@ KEPT: Kinds = {
 
 @dataclass(eq=False, slots=True)
 class Market:
-    """The state of the draft, and then its results.
+    """The state of the draft and, once it is over, its results.
 
     `deck` has its top last, `away` are the cards put away, `waiting` the seats that still have to choose this round.
     """
@@ -97,7 +97,7 @@ class Market:
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
-        """Begin draft round `number`: its order, and a market for it (G2, O3)."""
+        """Begin draft round `number`: set the order of picks and deal a market (G2, O3)."""
         self.round = number
         self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
@@ -137,7 +137,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`.
 
-    It may lack all copies of a card, which is then newer than the snapshot.
+    The data may lack all copies of a card, which is then newer than the snapshot.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
@@ -154,7 +154,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
 
 
 class Draft(TableStep):
-    """Each driver takes a card every round; in a snake draft each then puts one away."""
+    """Each driver takes a card every round; in a snake draft, each driver then puts one card away."""
 
     name = "draft"
 

@@ -55,7 +55,7 @@ SHORT_FAMILIES = {
     "intake": NC_("on a card", "Intake"),
     "frontwing": NC_("on a card", "Frontwing"),
 }
-"""The short names of families on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters."""
+"""The short names of families on a narrow card: whole words, 4 to 6 cells wide in languages with wide characters."""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """The letters that distinguish upgrades with the same family and value."""

@@ -51,7 +51,8 @@ NAME = "legends"
 class LegendCardShown:
     """The public state of the deck: the card last turned over, None before the first, and the pile sizes.
 
-    `round` is when that card was turned over, 0 before the first; `pro` and `aggressive` are the options (L7, L8).
+    `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
+    (L7, L8).
     """
 
     card: int | None
@@ -155,7 +156,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Return a Legend's move from `at`, before blocking, over at most `lines` lines with these limits (L3-L5, L8)."""
+    """Return a Legend's move from `at`, regardless of blocking, over at most `lines` corner lines (L3-L5, L8)."""
     track = sheet.track
     space = (at - 1) % track.spaces + 1
     corner = track.next_corner(space)
@@ -207,7 +208,10 @@ def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
 
 
 def landings(view: SeatView) -> dict[int, tuple[int, int]]:
-    """Return the place and spot where each Legend still to move would land if no car moved; {} before the card."""
+    """Return where each Legend still to move would land if no other car moved: place and spot.
+
+    The result is empty until the round's card is turned over.
+    """
     shown, there = open_card(view), legends(view)
     found: dict[int, tuple[int, int]] = {}
     if shown is None:
@@ -232,7 +236,7 @@ MOST_PRO = 6
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """`count` Legends, 0-7, after the drivers; `pro` 0-6 is added to helmet numbers (L7), `aggressive` is L8."""
+    """`count` Legends, 0-7, after the drivers; `pro` 0-6 is added to helmet numbers (L7), `aggressive` turns on L8."""
 
     count: int
     pro: int = 0

@@ -1,4 +1,4 @@
-"""The events of Legends, apart from the rules: mypyc would make a field of `reveals`."""
+"""The events of Legends, in a separate file, because mypyc would make `reveals` a field."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class LegendCardTurned(Event):
-    """The round's Legend card, by its index 0-9, was turned over (L2), if `shuffled` from a deck shuffled anew."""
+    """The round's Legend card, by its index 0-9, was turned over (L2), from a reshuffled deck if `shuffled`."""
 
     reveals = "legend-card"
 

@@ -52,7 +52,7 @@ def _reason(event: LegendDecided) -> Message:
 
 
 def card_lines(view: SeatView) -> list[str]:
-    """Return the numbers of every Legend this round, and where those still to move would go; [] before the card."""
+    """Return every Legend's numbers this round, and where Legends still to move would go; [] if no card is open."""
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 
 

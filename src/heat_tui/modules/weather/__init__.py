@@ -58,7 +58,8 @@ class WeatherToken:
     """The weather of a race.
 
     `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to the
-    draw deck or the discard pile, while there is any (W2). `sector` applies in sectors with a "weather" token (W5).
+    draw deck or the discard pile, at most all that it has (W2). `sector` applies in sectors with a "weather" token
+    (W5).
     """
 
     id: str
@@ -119,7 +120,7 @@ ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ i
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")
-"""The road condition before the tokens are drawn, which has no effects."""
+"""The road condition, without effects, before the tokens are drawn."""
 
 
 NAME = "weather"
