@@ -11,7 +11,7 @@ import click
 
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the remaining time if there is a terminal; yields a function that takes the steps just done."""
+    """Show a bar with the remaining time on a terminal; yields a function to call with the number of new steps done."""
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

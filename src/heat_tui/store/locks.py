@@ -158,7 +158,7 @@ def _read(lock: Path) -> Holder | None:
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:
-    """Return whether a program still runs, or if on another machine, whether it has shown activity lately."""
+    """Return whether a program still runs; on Windows or another machine, whether its lock or save is recent."""
     if holder.host != _host() or sys.platform == "win32":
         shown_last = [holder.since]
         with suppress(OSError):

@@ -113,10 +113,10 @@ def _as_field(make: Callable[P, Option]) -> Callable[P, Any]:
 
 
 row: Final = _as_field(Option)
-"""Makes a field of a table from the attributes of its option."""
+"""A function that makes a field of a table from the attributes of its option."""
 
 switch: Final = _as_field(partial(Option, choices=ON_OFF, usual=False))
-"""Makes a field for a switch."""
+"""A function that makes a field for a switch."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)

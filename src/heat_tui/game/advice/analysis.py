@@ -117,7 +117,7 @@ def reasons_of(entry: LogEntry) -> Reasons:
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. What no driver weighs (retiring) is not judged.
+    Advice counts as the best action, unless the choice was better. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -209,8 +209,8 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        and choices made for a driver who had given up.
+        Excludes the choices of a driver who held a Sponsorship and may still hold it, unless that driver is the only
+        person, and choices made for a driver who had given up.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]

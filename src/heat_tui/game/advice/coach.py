@@ -44,7 +44,7 @@ MISTAKE = "mistake"
 
 
 class Review:
-    """The remarks on a driver's mistakes as soon as they show; bad luck is called by its name."""
+    """The remarks on a driver's mistakes, each as soon as it has consequences; bad luck is named as such."""
 
     def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat
@@ -180,7 +180,7 @@ class Coach:
     the match: the log shows what has been explained, so a resumed race continues with the rest.
 
     It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, but never a plan that
-    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a person alone or an open table:
+    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a single person or an open table:
     among several people with hidden cards, they would reveal a hand.
     """
 
@@ -235,7 +235,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of a person alone, measured by the advice; [] for several people."""
+        """Return the debriefing of the only person, judged by the coach's advice; [] for several people."""
         people = self.match.people
         return debrief(self.analysis, people[0]) if len(people) == 1 else []
 
@@ -279,7 +279,7 @@ class Coach:
 
 
 def analysis_of(race: Match | RaceRecord) -> Analysis:
-    """Return the analysis of a race that is over, by the coach's advice if there was a coach."""
+    """Return the analysis of a race that is over, by the coach's advice if it was a match with lessons."""
     return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 

@@ -1,4 +1,4 @@
-"""The drivers' book: what has been raced, and by whom. What writes it is loaded when a race is over."""
+"""The drivers' book: all races and their drivers. The modules that write it are loaded when a race is over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
+    """Enter each race of a match in its book when it ends; a race that is already over is entered immediately."""
     if (book := match.book) is None:
         return
 

@@ -127,7 +127,7 @@ class Match:
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         was = gc.isenabled()
-        gc.disable()  # or it would search, again and again, a log that only grows
+        gc.disable()  # collecting garbage would search the growing log again and again
         try:
             match._repeat(saved)
         finally:
@@ -647,7 +647,8 @@ DRIVER_STREAMS = 1_000
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    It draws from the race's seed, the seat and the number of actions `played`, so a loaded game continues alike.
+    Its randomness depends only on the race's seed, the seat and the number of actions `played`, so that a loaded game
+    continues in the same way.
     """
     decision = game.decision
     assert decision is not None

@@ -119,7 +119,7 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return how to resume another time; the name of the save is added to the command."""
+    """Return a sentence on how to resume later; the name of the save is added to the command."""
     if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
