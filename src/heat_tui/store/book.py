@@ -310,7 +310,7 @@ class Book:
 
     @property
     def _may_be_written(self) -> bool:
-        """True if bytes 18 and 19 of the header allow writing; without them, no file permission helps."""
+        """True if bytes 18 and 19 of the header allow writing; if they forbid it, no file permission helps."""
         with refusing(_UNWRITABLE, self.path), self.path.open("rb") as stream:
             return stream.read(20)[18:] in (b"\1\1", b"\2\2", b"")
 

@@ -131,7 +131,7 @@ def table(cls: type[DataclassInstance]) -> dict[str, Option]:
 
 
 def with_values(record: R, values: Mapping[str, object]) -> R:
-    """Return the record with new values by field name, which must have the right types."""
+    """Return the record with new values, by field name; they must have the right types."""
     changed: dict[str, Any] = dict(values)
     return replace(record, **changed)
 

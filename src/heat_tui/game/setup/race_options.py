@@ -285,7 +285,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
 )
-"""The barriers to options: the option, the reason, and whether it applies. The base set is never barred."""
+"""The barriers to options: the option, the reason, and a test of whether it applies. The base set is never barred."""
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:

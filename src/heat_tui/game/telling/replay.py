@@ -428,7 +428,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return where a replay can jump to: in words, the place in the race, and the position."""
+    """Return the goals of a jump from a position: each goal in words, its place in the race in words, its position."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))
