@@ -1,4 +1,4 @@
-"""The drivers' book: what it says, in a format; made again, and names merged."""
+"""The commands on the drivers' book: its reports, rebuilding it, and merging names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.store.saves import player_saves
 
 
 def _printing(report: Callable[..., pages.Report]) -> Callable[..., None]:
-    """Return a function that prints a report in a format, about drivers by name. The function raises Refused."""
+    """Return a function that prints a report in the format `form`, about drivers given by name, and raises Refused."""
 
     def show(form: str = "text", **given: object) -> None:
         with Book(_caught_up()).reading() as select:
@@ -37,13 +37,13 @@ list_races = _printing(pages.races_report)
 
 
 def make_again() -> None:
-    """Make the book from all saves again, and say what became of it. Raises Refused."""
+    """Rebuild the book from all saves, and print the outcome. Raises Refused."""
     for line in rebuilt_lines(at_once(rebuilding(player_saves()))):
         click.echo(line)
 
 
 def merge_names(name: str, into: str) -> None:
-    """Count the races of one name for another person. Raises Refused."""
+    """Credit the races of one name to the person with another. Raises Refused."""
     click.echo(merge(_caught_up(), name, into))
 
 
@@ -53,6 +53,6 @@ def unmerge_name(name: str) -> None:
 
 
 def _caught_up() -> Path:
-    """Return the file of the book, with everything in it that the saves hold. Raises Refused."""
+    """Bring the book up to date with the saves, and return its file. Raises Refused."""
     at_once(catching_up(player_saves()))
     return book_file()

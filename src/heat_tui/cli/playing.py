@@ -204,7 +204,7 @@ def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
 
 
 def _ghost(setup: GameSetup, name: str) -> Rival | None:
-    """Return the ghost of a saved race. Raises Refused."""
+    """Return the ghost of the saved race `name`; None without a name, or for a season. Raises Refused."""
     from heat_tui.engine.setup import RaceSetup
     from heat_tui.game.telling.rival import ghost_from
 

@@ -1,4 +1,4 @@
-"""Tracks: a list, a drawing, a check, the schema."""
+"""The commands on tracks (list, show, check, import, schema), and the folders of the player's files."""
 
 from __future__ import annotations
 

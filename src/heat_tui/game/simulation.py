@@ -75,7 +75,7 @@ def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with
 
 
 def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
-    """Play to the end; yield the events of each race at its end."""
+    """Play a game to the end; yield the events of each race when it is over."""
     events = [*game.events]
     while (decision := game.decision) is not None:
         if isinstance(decision, NextRaceDecision):

@@ -20,7 +20,7 @@ MOST_POINTS: Final = 100
 LEAST_SPACES: Final = 24
 LEAST_LIMIT, MOST_LIMIT = 1, 20
 NO_ID: Final = "new_track"
-"""The id under which a sketch is checked and drawn; a track gets its own when it is saved."""
+"""The id under which a sketch is checked and drawn; a track gets its own id when it is saved."""
 
 _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
@@ -124,7 +124,7 @@ class Sketch:
         return tables
 
     def with_point(self, point: Spot, after: int) -> Sketch:
-        """Insert a point into the course after the one with this index; -1 inserts it first."""
+        """Insert a point into the course after the point with this index; -1 inserts it first."""
         return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
 
     def with_point_moved(self, index: int, point: Spot) -> Sketch:
@@ -251,7 +251,7 @@ class Sketch:
         return self._with(self._lines_of(at), limit=limit)
 
     def with_legends_line(self, space: int) -> Sketch:
-        """Put the legends line of the next corner after a space; the two lines of a chicane share one."""
+        """Put the legends line of the next corner line after a space; before a chicane, it is set for both lines."""
         at = self.corner_ahead(space % self.spaces + 1)
         if at is None or self.corners[at].chicane:
             return self if at is None else self._with([at], legends_line_after=space)
@@ -273,7 +273,7 @@ class Sketch:
         return self._with([at], chicane=True, limit=before.limit, legends_line_after=before.legends_line_after)
 
     def with_press(self, at: int) -> Sketch:
-        """Switch a press corner on or off."""
+        """Make a corner line a press corner, or an ordinary one again."""
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:

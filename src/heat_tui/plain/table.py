@@ -773,8 +773,8 @@ class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
     Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
-    is set, and may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when
-    everything is over.
+    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
+    `afterwards` says that it remains available when everything is over.
     """
 
     help: str

@@ -29,7 +29,7 @@ class Imported(NamedTuple):
 
 
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
-    """Copy tracks of a file into the tracks folder: the only one of a circuit or track file, all custom ones of a save.
+    """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
     A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
     track gets a free id instead. Raises BadFile before anything is written.
@@ -278,7 +278,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
-    """Return the lane, 1 or 2, on the left of each stretch from a corner line to the next; None if there is none."""
+    """Return the lane, 1 or 2, on the left after each corner line; None if lanes are not side by side."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
         across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))

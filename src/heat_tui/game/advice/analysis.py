@@ -129,7 +129,7 @@ def reasons_of(entry: LogEntry) -> Reasons:
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. What no driver weighs (retiring) is not judged.
+    Advice counts as the best action, unless the choice was better. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision

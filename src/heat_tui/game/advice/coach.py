@@ -43,7 +43,7 @@ MISTAKE = "mistake"
 
 
 class Review:
-    """The remarks on a driver's mistakes as soon as they show; bad luck is called by its name."""
+    """The remarks on a driver's mistakes, each as soon as it has consequences; bad luck is named as such."""
 
     def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat
@@ -178,7 +178,7 @@ class Coach:
     the match: the log shows what has been explained, so a resumed race continues with the rest.
 
     It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, but never a plan that
-    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a person alone or an open table:
+    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a single person or an open table:
     among several people with hidden cards, they would reveal a hand.
     """
 
@@ -277,7 +277,7 @@ class Coach:
 
 
 def analysis_of(race: Match | RaceRecord) -> Analysis:
-    """Return the analysis of a race that is over, by the coach's advice if there was a coach."""
+    """Return the analysis of a race that is over, by the coach's advice if it was a match with lessons."""
     return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 

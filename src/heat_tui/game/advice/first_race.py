@@ -1,9 +1,9 @@
-"""The first race: one lap of the USA with two Legends, a script in which everything happens once, and what follows it.
+"""The first race: one lap of the USA with two Legends, a script in which everything happens once, and the next games.
 
-The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that it and the script
-below keep their promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift
-of two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a
-Boost, and the win.
+The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that seed and script
+bring, in nine rounds, Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift of two gears,
+Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a Boost, and the
+win.
 """
 
 from __future__ import annotations

@@ -37,14 +37,14 @@ SOFT = 2
 
 
 class Reasons:
-    """The reasons for each action at a decision, for the seat whose view it is; every forecast is worked out once."""
+    """The reasons for each action at a decision, from the view of its seat; every forecast is worked out once."""
 
     def __init__(self, view: SeatView, decision: Decision) -> None:
         self.view = view
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
         self.expected = cache(self._expected)
-        """The forecast of an action, with only the values that the evaluation would choose in `by_values`."""
+        """The forecast of an action, with `by_values` reduced to the values that the evaluation would choose."""
 
     def why(self, action: Action) -> str:
         """Return the outcome of an action and the reason for it; "" if there is nothing to say."""
@@ -135,7 +135,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or of a risk, "" if nothing is paid; `gear` is a plan's."""
+        """Return the purpose of Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end

@@ -1,4 +1,4 @@
-"""The drivers' book: what has been raced, and by whom. What writes it is loaded when a race is over."""
+"""The drivers' book: all races and their drivers. The modules that write it are loaded when a race is over."""
 
 from __future__ import annotations
 

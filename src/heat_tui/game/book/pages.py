@@ -1,6 +1,6 @@
 """The pages of the drivers' book: queries that SQLite counts, and tables of them for every format and screen.
 
-Every function that takes what `Book.reading` gives may raise BadFile.
+Every function that takes a `select` from `Book.reading` may raise BadFile.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ RULES: Final[Mapping[str, str]] = {
     "weather": N_("weather"),
     "tournament": N_("tournament mode"),
 }
-"""The rules that decide what a car can do, by their words in the book: records are kept for each set of them.
+"""The words for the rules that affect records, by their names in the book; each combination has its own records.
 
-A championship always has weather, which is therefore not named.
+A championship always has weather, so its weather is not named.
 """
 
 
@@ -64,27 +64,27 @@ class Driver(str):
 
 
 class Race(NamedTuple):
-    """A race, by what identifies it."""
+    """The key of a race: its game, and its number in the game, from 1."""
 
     game: str
     number: int
 
 
 class Duel(NamedTuple):
-    """Two drivers against each other."""
+    """A pair of drivers to compare."""
 
     one: Driver
     other: Driver
 
 
 class Season(NamedTuple):
-    """A season, by its game."""
+    """The key of a season: its game."""
 
     game: str
 
 
 class Track(NamedTuple):
-    """A track, by its id, and its name."""
+    """The id and the name of a track."""
 
     track: str
     track_name: str
@@ -138,17 +138,17 @@ STREAKS: Final[Mapping[str, str]] = {
 """The streaks by kind."""
 
 HIGHEST: Final = ("top_speed",)
-"""The figures of which the highest is shown instead of the average."""
+"""The figures whose highest value is shown instead of the average."""
 
 _RACE: Final = """
     r.ended, r.game, r.number, r.season, r.track, r.track_name, r.laps, r.rules,
     CASE WHEN r.number = r.races THEN r.seed END AS seed, s.cars
 """
-"""The columns about a race in all tables. A season's seed stays secret until its last race, so only that has it."""
+"""The columns about a race in all tables. A season's seed is secret until the end, so only its last race shows it."""
 
 _WHO: Final = "kind || ' ' || name"
 _STARTER: Final = "s.kind || ' ' || s.name"
-"""A driver, as `DRIVERS` has it."""
+"""The kind and name of a driver, as in the columns `DRIVERS` of the book."""
 
 _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
@@ -174,9 +174,9 @@ _STANDINGS: Final = """
         WHERE r.number = raced AND nth = 1
     )
 """
-"""The standings of all seasons but those that lack a race; a car counts for the driver of most of its races.
+"""The standings of all seasons without a missing race; a car counts for the driver of most of its races.
 
-Nobody has won a season before its end, or as a driver on their own, who practises: it is not `decided`.
+A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
 """
 
 _FEATS: Final = """
@@ -193,7 +193,7 @@ _FEATS: Final = """
         FROM of JOIN feat USING (at)
     )
 """
-"""The possible records of the races `of` some courses; whoever sets a record first keeps it until it is broken."""
+"""The best result of each kind (`feat`) among the races in the table `of`, by course; the earliest wins a tie."""
 
 _RECORD: Final = f"""
     SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other
@@ -210,7 +210,7 @@ _MEETINGS: Final = f"""
         FROM mine m JOIN starts s USING (at) GROUP BY at, s.kind, s.name
     )
 """
-"""The races of a driver with each of the others; of several cars of a driver the best counts."""
+"""The races of one driver against each other driver; if a driver has several cars in a race, the best counts."""
 
 
 class Column(NamedTuple):
@@ -287,9 +287,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Some columns of some rows under a title; what else the rows hold is for other programs alone.
+    """Rows under a title, of which `columns` are shown; the rows' other values are only for CSV and JSON.
 
-    `about` returns what a row is about, in tables that lead on: a driver, race, duel, season or track.
+    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season or track.
     """
 
     title: str
@@ -299,16 +299,16 @@ class Table:
 
     @property
     def headings(self) -> list[str]:
-        """Return the headings of the columns."""
+        """The headings of the columns."""
         return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
 
     def cells(self, row: Row) -> list[str]:
-        """Return a row as it is shown."""
+        """Return the texts of a row, by column."""
         return [COLUMNS[name].words(row[name]) for name in self.columns]
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the columns that are aligned right."""
+        """The indexes of the columns that are aligned right."""
         first = self.rows[0] if self.rows else {}
         return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
 
@@ -317,8 +317,8 @@ class Table:
 class Report:
     """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON, besides the rows.
 
-    Without parts, the JSON is the list of rows; else they are the part of the name `rows_are`. `figures` are those of a
-    driver without what is 0 for all cars in the book.
+    Without parts, the JSON is the list of rows; else the rows are the part named by `rows_are`. `figures` are the
+    figures of a driver, except those that are 0 for all cars in the book.
     """
 
     tables: Callable[[], Sequence[Table]]
@@ -329,7 +329,7 @@ class Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the tables one below the other, those without rows left out."""
+    """Return the tables with rows as text, one below the other."""
     blocks = []
     for table in report.tables():
         if table.rows:
@@ -340,20 +340,20 @@ def as_text(report: Report) -> str:
 
 
 def as_csv(report: Report) -> str:
-    """Return a line for each row; the columns have the same names in every language."""
+    """Return a header and a line for each row; the columns have the same names in every language."""
     rows = [*report.rows()]
     columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(map(tuple, rows)))),)
     return csv_text(columns, (each.values() if tuple(each) == columns else map(each.get, columns) for each in rows))
 
 
 def as_json(report: Report) -> str:
-    """Return the parts, or else the rows, indented."""
+    """Return the parts with the rows, or the rows alone, as indented JSON."""
     rows = map(_flagged, report.rows())
     return json_text(rows if report.parts is None else {**report.parts, report.rows_are: rows})
 
 
 def _flagged(row: Row) -> Row:
-    """Return a row with what is true or false of a car as that, which SQL has as a number."""
+    """Replace SQL's 0 and 1 by booleans in a row about a car, and return the row."""
     if "finished" in row:
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
     return row
@@ -368,7 +368,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[Race | Season | Track]) -> Callable[[Row], object]:
-    """Return a function for what a row is about, whose fields are columns."""
+    """Return a function that makes a `kind` from the columns of a row with the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -377,7 +377,7 @@ _race, _season, _track = map(_about, (Race, Season, Track))
 
 
 def _told(rows: list[Row]) -> list[Row]:
-    """Put the words that are shown into rows, in place of what the file has for them."""
+    """Replace the names in the file by the words to show, in place, and return the rows."""
     tell: dict[str, Callable[[Any], object]] = {
         "rules": lambda rules: row(_rule_words(rules)),
         **dict.fromkeys(DRIVERS, lambda who: Driver(*who.split(" ", 1)) if who else None),
@@ -402,7 +402,10 @@ def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
 
 
 def find(select: Select, text: str) -> Driver:
-    """Return the driver of that name, a person before others; upper and lower case count alike. Raises Refused."""
+    """Return the driver with a name: people come before others, and exact matches before all. Raises Refused.
+
+    Case is otherwise ignored, and a merged name counts as the person's name.
+    """
     found = _told(
         select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
     )
@@ -421,21 +424,21 @@ def find(select: Select, text: str) -> Driver:
 
 
 def aliases(select: Select) -> dict[str, str]:
-    """Return the persons that other names are credited to, by those names."""
+    """Return the persons that merged names are credited to, by merged name."""
     return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 
 def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
-    """Return the other names of a person."""
+    """Return the names merged with a person's name."""
     return [name for name in merged if (PERSON, person_of(name, merged)) == driver.key]
 
 
 def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
-    """Return all drivers who were in a race against others, or one: people first, each kind by rating.
+    """Return a row for each driver who has raced against others, or only for `driver`; people come first.
 
-    `races` are starts, practice excluded; automated drivers of a kind may have several in one race. `beaten` is the
-    average share of the field that came behind, `pace` the average of the rounds more than the others took, and
-    `rating` the ordinal of OpenSkill.
+    Each kind is in the order of the ratings. `races` are starts, practice excluded; automated drivers of a kind may
+    have several in one race. `beaten` is the average share of the opponents who were behind in the result, `pace` the
+    average number of rounds taken beyond the others' average, and `rating` the ordinal of OpenSkill.
     """
     where, values = _of(driver)
     return _told(
@@ -454,9 +457,9 @@ def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
 
 
 def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str], dict[str, float]]:
-    """Return the figures of all drivers in races against others, or of one, by kind and name.
+    """Return the figures of all drivers in races against others, or only of `driver`, by kind and name.
 
-    They are averages of the starts that have them, or the highest for those of `HIGHEST`.
+    A figure is the average over the starts that have it, or the highest value if its name is in `HIGHEST`.
     """
     where, values = _of(driver)
     starts: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
@@ -480,12 +483,12 @@ def _averages(figures: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def drivers_table(rows: Sequence[Row], title: str = "") -> Table:
-    """Return some drivers, a line each."""
+    """Return a table with a row for each of these drivers."""
     return Table(title, _DRIVER, rows, _driver)
 
 
 def drivers_report(select: Select) -> Report:
-    """Return all drivers, a table for each kind."""
+    """Return the report on all drivers, with a table for each kind."""
     titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
     rows = drivers(select)
 
@@ -502,9 +505,9 @@ def drivers_report(select: Select) -> Report:
 
 
 def driver_report(select: Select, driver: Driver) -> Report:
-    """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures.
+    """Return the report on a driver; its rows for a spreadsheet are the driver's starts, with all figures.
 
-    Raises Refused for one who was in no race against others.
+    Raises Refused for a driver who has never raced against others.
     """
     found = drivers(select, driver)
     if not found:
@@ -539,13 +542,16 @@ def driver_report(select: Select, driver: Driver) -> Report:
 
 
 def ratings(select: Select, driver: Driver) -> list[float]:
-    """Return the rating of a driver after each race."""
+    """Return the rating of a driver after each race against others."""
     query = f"SELECT rating FROM starts WHERE {_OF} AND cars > 1 GROUP BY at ORDER BY at"
     return [each["rating"] for each in select(query, *driver.key)]
 
 
 def places_of(select: Select, driver: Driver, most: int) -> list[str]:
-    """Return place and number of cars in the latest starts of a driver against others, as "2/5", the last one first."""
+    """Return place and number of cars, as "2/5", in the `most` latest starts of a driver against others, in order.
+
+    The latest start comes first.
+    """
     query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
     return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
 
@@ -562,7 +568,7 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
 
 
 def streaks(select: Select, driver: Driver) -> list[Row]:
-    """Return races in a row: `now` is the running streak. Legends cannot spin out, so they have none without it."""
+    """Return a driver's current and longest streaks; "clean" is left out for Legends, which cannot spin out."""
     kinds = [kind for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")]
     rows = select(
         f"""WITH best AS (
@@ -588,7 +594,7 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
-    """Return how a driver has done in the races against each of the others, or against one."""
+    """Return a driver's results against each other driver, or only against `other`."""
     where, values = _of(other)
     return _told(
         select(
@@ -605,7 +611,7 @@ def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]
 
 
 def duel(select: Select, one: Driver, other: Driver) -> Row:
-    """Return how two drivers have done against each other. Raises Refused for one and the same."""
+    """Return the results of a driver against another. Raises Refused if both are the same driver."""
     if one.key == other.key:
         raise Refused(N_("Both names belong to {name}; name two drivers."), name=one)
     none = dict.fromkeys(("races", "ahead", "behind", "wins", "losses"), 0)
@@ -613,14 +619,14 @@ def duel(select: Select, one: Driver, other: Driver) -> Row:
 
 
 def duel_report(select: Select, one: Driver, other: Driver) -> Report:
-    """Return how two drivers have done against each other, and every race that both were in, the last one first."""
+    """Return the report on two drivers: their results against each other, and every race of both, latest first."""
     own, met = duel(select, one, other), meetings(select, one, other)
     tables = (Table("", ("driver", *_DUEL), [own]), met) if met.rows else ()
     return Report(lambda: tables, lambda: met.rows, own, "meetings")
 
 
 def meetings(select: Select, one: Driver, other: Driver) -> Table:
-    """Return the races that two drivers were in with the places of both, the last one first."""
+    """Return the races that two drivers were both in, with their places, latest first."""
     rows = select(
         f"""{_MEETINGS} SELECT {_RACE}, s.place, s.other_place
         FROM met s JOIN ends e USING (at) JOIN races r USING (game, number) WHERE {_OF} ORDER BY at DESC""",
@@ -631,7 +637,7 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 
 
 def records(select: Select, track: str = "") -> Table:
-    """Return the records of every track as it was raced last, or of one, by track, laps and rules."""
+    """Return the records of every track, or of one, by laps and rules; only the track's latest version counts."""
     rows = select(
         f"""WITH of AS (
             SELECT at, margin, min(at) OVER (PARTITION BY track, course, laps, rules) AS course
@@ -690,10 +696,10 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select) -> Table:
-    """Return all tracks, those raced most often first, with the driver who wins there most often.
+    """Return all tracks, the most raced first, each with the driver who wins there most often.
 
-    `rounds` is the average of the first car home, `spins` that of a start; Legends, which cannot spin out, do not
-    count in it.
+    `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
+    spin out.
     """
     rows = select(
         f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
@@ -714,7 +720,7 @@ def tracks(select: Select) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons line by line, the season raced last first."""
+    """Return the standings of seasons, a row for each car, the season raced last first."""
     return _told(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
@@ -725,7 +731,7 @@ def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
 
 
 def standings_table(season: Sequence[Row]) -> Table:
-    """Return the standings of a season, titled with its day and who has won it or how far it is."""
+    """Return the standings of a season, titled with its day and its winner, or else the number of races so far."""
     champion, (first, *_others) = _champion(season), season
     words = N_("{season}, {day}: won by {name}")
     if champion is None:
@@ -736,7 +742,7 @@ def standings_table(season: Sequence[Row]) -> Table:
 
 
 def _champion(season: Sequence[Row]) -> Driver | None:
-    """Return who has won a season; None before its end, and for a driver on their own, who practises."""
+    """Return the winner of a season; None before its end, and with one car, which is practice."""
     first = season[0]
     return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
 
@@ -746,13 +752,13 @@ def _seasons(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def seasons(select: Select) -> Table:
-    """Return all seasons, a line each."""
+    """Return a table with a row for each season."""
     rows = [{**season[0], "champion": _champion(season)} for season in _seasons(standings(select))]
     return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
+    """Return the drivers of all seasons, including unfinished seasons, by titles and then by points."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins
@@ -762,13 +768,13 @@ def titles(select: Select) -> Table:
 
 
 def seasons_report(select: Select) -> Report:
-    """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
+    """Return the report on all seasons: the titles and the standings; its rows are the standings of all seasons."""
     rows, won = standings(select), titles(select)
     return Report(lambda: [won, *map(standings_table, _seasons(rows))], lambda: rows, {"titles": won.rows}, "seasons")
 
 
 def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
-    """Return races with the winner and the rounds of the first car home, by default the last one first.
+    """Return races with the winner and the rounds of the first car to finish, by default latest first.
 
     A race of one car is practice, which nobody wins.
     """
@@ -782,13 +788,13 @@ def races(select: Select, where: str = "1", *values: object, order: str = "at DE
 
 
 def races_report(select: Select, most: int | None = None) -> Report:
-    """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
+    """Return the report on the `most` last races, or all, latest first; its rows are the cars of each race."""
     last = ("1",) if most is None else ("at > (SELECT max(at) FROM ends) - ?", most)
     return Report(lambda: [races(select, most=most)], lambda: starts(select, *last))
 
 
 def starts(select: Select, where: str, *values: object, order: str = "at DESC, s.place") -> Iterator[Row]:
-    """Yield cars in races with their figures, which are those from before others gave up."""
+    """Yield the cars of races with their figures; the car of a person who gave up has none."""
     cars = select(
         f"""SELECT at, s.kind, {_STARTER} AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
             shared, figures
@@ -805,13 +811,13 @@ def starts(select: Select, where: str, *values: object, order: str = "at DESC, s
 
 
 def starts_of(select: Select, driver: Driver) -> Table:
-    """Return the starts of a driver, the last one first, practice included."""
+    """Return the starts of a driver, latest first, practice included."""
     rows = [*starts(select, "s.kind = ? AND s.name = ?", *driver.key, order="at DESC, s.place DESC")]
     return Table("", (*_PLACE, "grid", "place"), rows, _race)
 
 
 def _alone(page: Callable[..., Table]) -> Callable[..., Report]:
-    """Return a function for the report of a page that is one table, given what the page is given."""
+    """Return a function, with the arguments of a page that is one table, that returns the page as a report."""
 
     def report(select: Select, *about: str) -> Report:
         table = page(select, *about)

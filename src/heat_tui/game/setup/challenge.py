@@ -53,7 +53,7 @@ GROUP: Final = 4
 """The number of characters in a group."""
 
 TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New ones come last."""
+"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New tracks come last."""
 
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
@@ -545,8 +545,8 @@ def _times(one: int, other: int) -> int:
 def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
     """Return the polynomial of the characters evaluated at the root and its square, (0, 0) for a sound code.
 
-    One wrong character, or two swapped neighbours, never leave both at 0; neither do any two wrong characters, up to a
-    length of 31 characters.
+    One wrong character, or two swapped neighbours, never leave both at 0; nor do two wrong characters in a code of at
+    most 31 characters.
     """
     first = second = 0
     for each in symbols:

@@ -129,7 +129,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules that the options asked for name in their `module`."""
+    """Return the modules that options turn on by their attribute `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -285,7 +285,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
 )
-"""The barriers to options: the option, the reason, and whether it applies. The base set is never barred."""
+"""The barriers to options: the option, the reason, and a test of whether it applies. The base set is never barred."""
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
@@ -302,7 +302,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race by the standard rules for these drivers or one person, with Legends if they are few (L1)."""
+    """Return a race by the standard rules for these drivers or one person, with Legends for up to 3 drivers (L1)."""
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
     return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))
@@ -421,7 +421,7 @@ def seed_errors(seed: str) -> dict[int | str, str]:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form without options that its race cannot have; `track` is the form's. Raises Refused."""
+    """Return the form without options that its race cannot have; `track` is the track of the form. Raises Refused."""
     track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 
@@ -429,7 +429,7 @@ def effective(form: Options, track: Track | None = None) -> Options:
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
 
-    `track` is the form's. An expansion's preset replaces the track unless the track belongs to that expansion.
+    `track` is the track of the form. An expansion's preset replaces it by a track of the expansion if it is not one.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
@@ -444,7 +444,7 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
     """Return the form's track, or the preset's if the preset needs a track of its expansion or marked spaces (L8).
 
-    `track` is the form's, None for a file that cannot be used.
+    `track` is the track with the id `chosen`, None for a file that cannot be used.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:

@@ -208,7 +208,10 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with `races` races, first its own if `keep`. Raises Refused if the sets have too few events."""
+    """Return the form with `races` races, drawn at random unless `keep` retains those that the form has.
+
+    Raises Refused if the sets have too few events.
+    """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
         Options(
@@ -269,12 +272,12 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form with a placeholder for its drivers, whatever its Legends and seed. Raises Refused."""
+    """Return the season of a form, with a placeholder for the drivers and without Legends. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
 def form_errors(form: Options, seed: str) -> dict[int | str, str]:
-    """Return what keeps a form from starting, by seat (from 0), "seed", "track" or "race"; `seed` is as typed."""
+    """Return the errors that prevent the start, by seat (from 0), "seed", "track" or "race"; `seed` is as typed."""
     errors = {**race_options.seat_errors(form.seats), **race_options.seed_errors(seed)}
     try:
         setup_of(form, "0")
@@ -307,7 +310,7 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
 
 
 def _asked(form: Options) -> Options:
-    """Return the options of a form, without races unless the season is custom, or `pro` unless Legends race."""
+    """Return a form's options, with tracks and events only for a custom season, and `pro` only if Legends race."""
     custom = form.season == CUSTOM
     return replace(
         form,

@@ -65,7 +65,7 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if they are now alone, because others sat here before."""
+        """Hide every hand until its owner opens it, even if only one person is left, because others sat here before."""
         self._drawn = True
         self.open_to = None
 

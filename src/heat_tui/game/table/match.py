@@ -734,7 +734,8 @@ DRIVER_STREAMS = 1_000
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    It draws from the race's seed, the seat and the number of actions `played`, so a loaded game continues alike.
+    Its randomness depends only on the race's seed, the seat and the number of actions `played`, so that a loaded game
+    continues in the same way.
     """
     return thought(kind, game, played)()
 

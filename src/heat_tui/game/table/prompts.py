@@ -315,8 +315,8 @@ def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.A
 class Form:
     """The form in which one kind of decision is asked for.
 
-    `topic` is its page of the help; `task` says what its driver is called to do if cards are covered, and `call` is
-    this call in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
+    `topic` is its page of the help. If cards are covered, `task` says what the driver is asked to do, and `call` is the
+    request in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
     `answers` is the default; `variants` are the amounts of an answer.
     """
 

@@ -55,7 +55,7 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a new file; returns it. Raises Refused."""
+    """Write a new file and return its path. Raises Refused, also if the file exists."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
         write_whole(target, text)
