@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ToNewRace(NamedTuple):
-    """The set-up of a race, with the options chosen so far and the save of a ghost."""
+    """The set-up of a race, with the options chosen so far, and the save whose ghost is raced against, if any."""
 
     options: Options | None = None
     ghost: str = ""
@@ -74,7 +74,7 @@ class ToLog(NamedTuple):
 
 
 class ToTrack(NamedTuple):
-    """The whole track and what stands on it; `own` are the private things that may be inspected."""
+    """The whole track and everything on it; `own` are the private things that may be inspected."""
 
     view: SeatView
     scene: Scene
@@ -83,14 +83,14 @@ class ToTrack(NamedTuple):
 
 
 class ToHelp(NamedTuple):
-    """The page of the help that belongs to a screen, or another one."""
+    """The help, open at the page that belongs to a screen, or at another page."""
 
     screen: Screen[Any]
     page: str | None = None
 
 
 class ToRule(NamedTuple):
-    """A rule in the help by its id, or what a search for words finds there."""
+    """The help, open at a rule by its id, or with a search for words."""
 
     rule: str | None = None
     words: str = ""
@@ -116,7 +116,7 @@ class ToLine(NamedTuple):
 
 
 class ToChoice(NamedTuple):
-    """A choice from a list, as in ChooseScreen. `then` takes the number of the line."""
+    """A choice from a list, as in ChooseScreen. `then` takes the chosen row's number, None after Esc."""
 
     title: str
     rows: Sequence[tuple[str, str, int]]
@@ -165,7 +165,7 @@ class Guide(Protocol):
         """Open a destination over the current screen."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""
+        """Close screens down to one that keeps games, with `keep_list` to one that keeps results, or to the first."""
 
     def notify(
         self,

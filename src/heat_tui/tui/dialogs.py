@@ -1,4 +1,4 @@
-"""Dialogs over the screen below: a question with two answers, a line of text, a key, a file."""
+"""Dialogs over the screen below: a question with a few answers, a list, a line of text, a key, a file."""
 
 from __future__ import annotations
 

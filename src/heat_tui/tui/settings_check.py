@@ -33,7 +33,7 @@ def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Check the theme, which must exist, and the keys, one by one."""
+    """Judge the value of a setting: a theme must exist, and keys are checked one by one; other values are kept."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)

@@ -30,7 +30,7 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and written to the file immediately; flags and variables are never written."""
+    """The settings, applied and written to the file immediately; values from flags and variables are never written."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")

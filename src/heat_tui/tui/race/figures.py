@@ -227,7 +227,7 @@ class CarTable(RaceLines):
 
 
 class FigureTable(CarTable):
-    """A line in words for each of the named figures."""
+    """A line for each of the named figures: its words, and the value of every car."""
 
     def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)

@@ -43,7 +43,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one at a time."""
+    """The drivers with the cost of their mistakes and their luck; up and down select a driver and show the choices."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -76,7 +76,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
+    """All drivers, and below or beside them the choices of the selected driver, at first a person if any has raced."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 

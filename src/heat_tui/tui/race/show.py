@@ -342,7 +342,7 @@ class Show:
         return next(iter(self._match.people), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a line while the race is not being saved."""
+        """Show a warning line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         note.display = reason is not None
         if reason is not None:

@@ -222,7 +222,7 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 
 
 class Cast:
-    """Frames of one size as lines for `write`, the header first; only the changed part of a row is written."""
+    """Frames of one size as lines of an asciicast, after its header; only the changed part of a row is written."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size

@@ -69,7 +69,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Show another value and bar the line for a reason, or allow choosing again without one; the value is kept."""
+        """Bar the line for a reason and show the value `instead`; "" allows choosing again. The choice is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 

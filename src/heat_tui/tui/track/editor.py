@@ -436,7 +436,7 @@ class EditorScreen(FormScreen[None]):
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         if canvas.sketch != sketch:
             canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # drawing it takes a tenth of a second
+        if self.part == "lines" and road.sketch != sketch:  # drawing the map takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))

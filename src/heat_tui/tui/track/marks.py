@@ -17,7 +17,7 @@ from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, 
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 
 Glyph = tuple[str, Style]
-"""One cell."""
+"""The character and the style of one cell."""
 
 PLAIN: Final = Style()
 BOLD: Final = Style(bold=True)
