@@ -246,7 +246,7 @@ class HeatApp(PrivateApp):
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask whether to quit or to take another way out that the screen offers; the game is saved already."""
+        """Ask whether to quit or to take another way out that the screen offers, unless a question is open already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):

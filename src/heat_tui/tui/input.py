@@ -101,5 +101,5 @@ class Grace:
 
     @property
     def over(self) -> bool:
-        """True if a player who presses a key now can have seen the question."""
+        """True once a player has had time to see the question before pressing a key."""
         return monotonic() - self._since >= GRACE

@@ -211,7 +211,7 @@ _TABLE: Final = (
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
-"""All keys by id, in the order of the table."""
+"""The keys by id, in the order of the table."""
 
 IN_REPLAYS: Final = frozenset({"map", "log", "standings", "inspect", "garage"})
 """The keys of a race that a replay has too."""

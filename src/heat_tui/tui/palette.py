@@ -103,7 +103,7 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The screen's actions, the rules, and the general commands, as one provider: hits of several have no order."""
+    """The screen's actions, the rules, and the general commands, as one provider: several would mix their hits."""
 
     async def discover(self) -> Hits:
         for part in self._parts():

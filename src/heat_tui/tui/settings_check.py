@@ -18,7 +18,7 @@ from heat_tui.tui.keymap import EVERYWHERE, IN_REPLAYS, KEYS, PLANNING, RACE, RE
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
-"""All values of the setting `theme`."""
+"""The values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
 """The keys that a terminal cannot distinguish from others."""

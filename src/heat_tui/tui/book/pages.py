@@ -96,7 +96,7 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, after the last one in the original order; reverse the order if `way` is negative."""
+        """Sort by the next column; past the last one, restore the original order. Reverse it if `way` is negative."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
@@ -485,7 +485,7 @@ class Overview(VerticalScroll, inherit_bindings=False):
 
 
 class DriverScreen(BookPages):
-    """One driver: totals and figures, and the tracks, duels, seasons and races behind them."""
+    """One driver: totals and figures, and the tracks, duels, seasons and races that these come from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
     report: Report

@@ -130,7 +130,7 @@ LABEL: Final = 20
 
 
 class CarColours(Static):
-    """All cars in the colours of the palette."""
+    """The cars in the colours of the chosen palette."""
 
     def render(self) -> Text:
         look, text = look_of(self), Text(" " * label_room(SETTINGS.values(), LABEL))
@@ -175,7 +175,7 @@ _WORDS: Final = 26
 
 
 class KeysPart(Vertical):
-    """All bindings by the place where they apply; Enter asks for another key."""
+    """The bindings by the place where they apply; Enter asks for another key."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")

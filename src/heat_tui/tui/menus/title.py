@@ -295,7 +295,7 @@ class TitleScreen(HeatScreen[None]):
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless a race was opened on top immediately: then there is no hurry."""
+        """Read the saves, unless a race was opened above the menu immediately: then reading can wait."""
         if self.is_current:
             self.read_saves()
 
@@ -312,7 +312,8 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
-        if menu.get_option(RESUME).disabled != (self._latest is None):  # a switch moves the highlight
+        # Enabling or disabling an entry moves the highlight, so leave an entry in the right state alone.
+        if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:

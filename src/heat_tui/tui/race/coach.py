@@ -188,7 +188,7 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield a text's rows in parts, the first with `room` rows, cut at a sentence's end if at least half full."""
+        """Yield a text's rows in parts, the first of `room` rows; a part ends with a sentence if that half fills it."""
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0

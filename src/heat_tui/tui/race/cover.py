@@ -76,7 +76,7 @@ class KeepingCover(Cover, inherit_bindings=False):
     BINDINGS = bound("keep-all", "choose-cards")
 
     class Kept(Message):
-        """All cards are kept without being shown."""
+        """The driver keeps all cards, without looking at them."""
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format

@@ -258,7 +258,7 @@ def card_row(card: Card, width: int, look: Look) -> str:
 
 
 _LONG, _FREE, _SHORT = range(3)
-"""The levels of detail of GearRow: every cost, keys and number of cards; every cost; number and costs above 0."""
+"""The levels of detail of GearRow: keys, all costs, number of cards; all costs; number of cards, costs above 0."""
 
 
 class GearRow(Widget):

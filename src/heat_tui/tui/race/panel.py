@@ -37,7 +37,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car that chooses or moves, and each car's Stress seen."""
+    """The content of the standings: the public view, the car that chooses or moves, and the Stress seen of all cars."""
 
     view: SeatView
     focus: int | None
@@ -334,7 +334,7 @@ class StatusLine(Board[Status]):
     def _line(
         self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
-        """Return the line with these parts; `close` separates the cars' numbers, None puts blanks around each."""
+        """Return the line with the parts asked for; `close` separates car numbers, None puts blanks around each."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -406,7 +406,7 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest log lines, brief or in full as set; drawn row by row, because scrolling repaints the screen."""
+    """The latest log lines, in the form set by the player; drawn row by row, because scrolling repaints the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)

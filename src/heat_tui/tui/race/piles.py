@@ -33,7 +33,7 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A heading and lines over the race; the key that opened it closes it."""
+    """A box with a heading and lines over the race; the key that opened the box also closes it."""
 
     def __init__(self, view: SeatView) -> None:
         """Take the view to show: the player's for the deck, otherwise the public one."""

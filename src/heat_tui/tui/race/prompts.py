@@ -209,7 +209,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Begin with a line that costs nothing."""
+        """Make an answer that costs nothing the default."""
         self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
 
     def on_resize(self) -> None:
@@ -289,7 +289,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
-        """Go back to the default; return False if it is already highlighted."""
+        """Go back to the default; return False if it is highlighted already and no confirmation is asked for."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted != self._default:
             listed.highlighted = self._default
@@ -334,7 +334,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key until Enter has asked, because the choice differs from what was typed."""
+        """True after a refused key, until Enter has asked to confirm: the choice differs from what was typed."""
 
     @property
     def has_faces(self) -> bool:
@@ -440,7 +440,7 @@ class HandPrompt(Prompt):
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
-        """Put all cards back; return False if none was chosen."""
+        """Cancel a confirmation, or else put all cards back; return False if neither is possible."""
         if self._asked is None:
             if not self.chosen or self.is_forced():
                 return False
@@ -459,7 +459,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Explain why a card or a gear is refused; Enter then asks before playing the rest."""
+        """Explain why a card or a gear is refused; Enter then asks before it plays the chosen cards."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -592,7 +592,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def take_back(self) -> bool:
-        """Take back all cards, then a gear chosen explicitly; return False if there is nothing to take back."""
+        """Take back one step: a confirmation, all cards, or a gear chosen explicitly; return False if none is left."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
             self._in_doubt = False

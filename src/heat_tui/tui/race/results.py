@@ -200,7 +200,7 @@ class MatchLines(RaceLines):
 
 
 class Ranking(MatchLines):
-    """All cars from first to last, with a short remark on each."""
+    """The cars from first to last, with a short remark on each."""
 
     def lines(self, width: int) -> Iterator[Text]:
         look, sheet = look_of(self), self.match.sheet

@@ -423,7 +423,7 @@ class RaceScreen(TableScreen):
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
-        """Return the key of a decision's turn: its seat and round."""
+        """Return the seat and the round that identify the turn of a decision."""
         return decision.seat, self.match.view(None).round
 
     def _skipped(self, choice: Choice[Decision]) -> Action | None:

@@ -103,7 +103,7 @@ class Show:
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
-        """Rewrite the log, which keeps its latest lines."""
+        """Rewrite the log from all events; it keeps only the latest lines."""
         narrator = self.narrator
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 

@@ -156,7 +156,7 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 
 
 class Tabs(LineSelect):
-    """All values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
+    """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
 
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""

@@ -186,7 +186,7 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """The editor of one track; raises BadFile if it cannot be read. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if its file is unusable. Every change is written to a draft immediately.
 
     `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """
