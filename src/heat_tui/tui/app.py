@@ -74,7 +74,7 @@ class HeatApp(PrivateApp):
     """The whole game.
 
     `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
-    variable that overrides a setting; `problems` are shown on the title.
+    variable that overrides each setting by name; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
@@ -194,7 +194,7 @@ class HeatApp(PrivateApp):
                 screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and, in ASCII mode, the one that replaces all other characters, which comes last."""
+        """Return Textual's filters and, in ASCII mode, the one that replaces other characters, which comes last."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
@@ -202,7 +202,7 @@ class HeatApp(PrivateApp):
         routes.open_screen(self, to)
 
     def to_title(self) -> None:
-        """Close screens down to one that keeps games, such as the title, and have it offer to resume the race."""
+        """Leave the match, and return to a screen that keeps games, by default the title, which offers to resume it."""
         match = self.match
         if match is not None:
             match.leave()
@@ -246,7 +246,7 @@ class HeatApp(PrivateApp):
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask whether to quit or to take another way out that the screen offers; the game is saved already."""
+        """Ask whether to quit or to take another way out that the screen offers, unless a question is open already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):

@@ -76,7 +76,7 @@ class ToLog(NamedTuple):
 
 
 class ToTrack(NamedTuple):
-    """The whole track and what stands on it; `own` are the private things that may be inspected."""
+    """The whole track and everything on it; `own` are the private things that may be inspected."""
 
     view: SeatView
     scene: Scene
@@ -85,14 +85,14 @@ class ToTrack(NamedTuple):
 
 
 class ToHelp(NamedTuple):
-    """The page of the help that belongs to a screen, or another one."""
+    """The help, open at the page that belongs to a screen, or at another page."""
 
     screen: Screen[Any]
     page: str | None = None
 
 
 class ToRule(NamedTuple):
-    """A rule in the help by its id, or what a search for words finds there."""
+    """The help, open at a rule by its id, or with a search for words."""
 
     rule: str | None = None
     words: str = ""
@@ -118,7 +118,7 @@ class ToLine(NamedTuple):
 
 
 class ToChoice(NamedTuple):
-    """A choice from a list, as in ChooseScreen. `then` takes the number of the line."""
+    """A choice from a list, as in ChooseScreen. `then` takes the chosen row's number, None after Esc."""
 
     title: str
     rows: Sequence[tuple[str, str, int]]
@@ -167,7 +167,7 @@ class Guide(Protocol):
         """Open a destination over the current screen."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""
+        """Close screens down to one that keeps games, with `keep_list` to one that keeps results, or to the first."""
 
     def notify(
         self,

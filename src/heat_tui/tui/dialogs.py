@@ -1,4 +1,4 @@
-"""Dialogs over the screen below: a question with two answers, a line of text, a key, a file."""
+"""Dialogs over the screen below: a question with a few answers, a list, a line of text, a key, a file."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class AskTextScreen(Dialog[bool]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask for the file of the log, and write it; after a race in a thread, because all choices are judged first."""
+    """Ask for the file of the log, and write it; in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused

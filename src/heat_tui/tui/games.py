@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Games:
-    """Starts, resumes, replays and shows games. `match` is the latest game, None before the first."""
+    """The part of the app that starts, resumes, replays and shows games; `match` is the latest game or None."""
 
     def __init__(self, guide: Guide) -> None:
         self._guide = guide
@@ -96,7 +96,7 @@ class Games:
         self._guide.go(ToLine(question, _("Start the race"), challenge.proposed, answer, "challenges", begin))
 
     def again(self) -> None:
-        """Race once more with the setup of the last race and a new seed."""
+        """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
         from heat_tui.game.setup.race_options import drawn_seed
 
         if self.match is None or self.match.season is not None:
@@ -256,7 +256,7 @@ class Games:
         self._show(match, ToSeason(match))
 
     def forget(self) -> None:
-        """Leave the match, if there is one, for good."""
+        """Leave the match, if any, and forget it."""
         if self.match is not None:
             self.match.leave()
             self.match = None

@@ -22,10 +22,10 @@ MOST_PASTED: Final = 1000
 """The most characters taken from a paste: no field needs more."""
 
 _CALM: Final = 8
-"""The turns of the event loop without a message after which the app counts as idle."""
+"""The iterations of the event loop without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
-"""The turns of the event loop after which input no longer waits for the app to become idle."""
+"""The iterations of the event loop after which input no longer waits for the app to become idle."""
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste
@@ -47,7 +47,7 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Return whether an event has to wait; it is posted again when its turn comes."""
+        """Return whether to hold back an event: it is posted again later, or dropped in a flood of keys."""
         if event is self._next or event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if isinstance(event, events.Paste):
@@ -101,5 +101,5 @@ class Grace:
 
     @property
     def over(self) -> bool:
-        """True if a player who presses a key now can have seen the question."""
+        """True once a player has had time to see the question before pressing a key."""
         return monotonic() - self._since >= GRACE

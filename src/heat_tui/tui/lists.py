@@ -32,7 +32,7 @@ class SafeList(PrivateList):
     """Textual's list, safe at any pace of keys and clicks.
 
     A message about a row that is gone reaches no handler; a paging key before the list is laid out and a click on a row
-    that is gone do nothing. Disabled rows are mostly headings, and must be readable.
+    that is gone do nothing. Disabled rows are mostly headings, which app.tcss keeps readable.
     """
 
     class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):
@@ -120,7 +120,7 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """Covers the screen below 80 x 24, without changing the content."""
+    """A cover over the screen in a terminal below 80 x 24; the screen below stays as it is."""
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)
@@ -139,7 +139,7 @@ class TooSmall(Static):
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether a terminal is too small for the game, in columns and rows."""
+    """Return whether a terminal of this width and height, in cells, is too small for the game."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
@@ -147,7 +147,7 @@ class KeyFooter(Footer):
     """Textual's footer without the palette's key; it is recomposed only when its content has changed.
 
     It has at most `lines` lines. If not all keys fit, disabled ones are left out first, then the last ones, but never
-    the key for the help, which lists all of them, or the way out.
+    the key for the help, which lists all keys, or the key to leave.
     """
 
     def __init__(self, *, compact: bool = False, lines: int = 1) -> None:

@@ -102,7 +102,7 @@ class Look:
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
-        """Return the number of a car of a race, on its colour."""
+        """Return the badge of a car by index: its number, from 1, and a style with the car's colour."""
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
@@ -116,7 +116,7 @@ class Look:
 
     @property
     def dots(self) -> str:
-        """The sign that a text was cut."""
+        """The ellipsis at the end of a cut text."""
         return "..." if self.ascii else "…"
 
     def cut(self, text: str, width: int) -> str:
@@ -185,7 +185,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """A filter with an ASCII stand-in for each character, except for wide letters where a language needs them."""
+    """A filter that replaces all characters with ASCII, except wide letters if the language in use has them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         name = _("the name of this language")
@@ -207,7 +207,7 @@ def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a ca
 
 
 def _stand_in(character: str) -> str:
-    """Return a character's stand-in: the game's own, the letter without its accent, a blank, or question marks."""
+    """Return a character's stand-in, of equal width: the game's own, a letter without accent, or a question mark."""
     width = cell_len(character)
     plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:

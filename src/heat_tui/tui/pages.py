@@ -24,7 +24,7 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Tabs for widgets of the class "page" with the tabs' ids; the screen has the open one's id as a class."""
+    """Tabs, each for a widget of the class "page"; the screen has a class for the open page, a hyphen and its id."""
 
     @property
     def page(self) -> str:
@@ -41,7 +41,7 @@ class TabbedScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_read(self, way: int) -> None:
-        """Scroll by a page whatever does not fit."""
+        """Scroll the pages that do not fit by one screenful, down (1) or up (-1)."""
         for page in self.scrolling:
             page.scroll_relative(y=way * page.scrollable_content_region.height, animate=False)
 
@@ -63,7 +63,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about a match, in tabs or, from the size `at_once`, together; then `focused_at_once` selects the focus."""
+    """Pages about a match, in tabs or, from the size `at_once`, together; then `focused_at_once` gets the focus."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
@@ -117,7 +117,7 @@ class SearchLine(Horizontal):
         return self.query_one(Input).value
 
     def open(self, words: str | None = None) -> None:
-        """Ask for search words, or search for these."""
+        """Ask for search words, or search for `words`."""
         self.add_class("-open")
         self.query_one(Input).focus()
         if words is not None:

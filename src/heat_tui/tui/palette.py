@@ -26,8 +26,8 @@ from heat_tui.words.names import quoted
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule whose number is the query, whose text begins with it, contains it, or has all its words, and
-the score of searching the whole help."""
+"""The scores of a rule whose id is the query, and of a rule whose text begins with the query, contains the query, or
+has all words of the query; then the score of a search in the whole help."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
@@ -43,7 +43,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action in ABOUT that is available on the screen now, with its key; a question's own actions come first."""
+    """Every action in ABOUT that is available on the screen now, with its key, in the order of ABOUT."""
 
     async def discover(self) -> Hits:
         """Offer all actions except those for single cards and cars, which would fill the list."""
@@ -103,7 +103,7 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The screen's actions, the rules, and the general commands, in one provider, because several have no order."""
+    """The screen's actions, the rules, and the general commands, as one provider: several would mix their hits."""
 
     async def discover(self) -> Hits:
         for part in self._parts():

@@ -44,16 +44,16 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game, which name the screen below it."""
+        """The words for leaving a game, which name the screen to return to."""
 
     def apply(self, settings: Settings) -> None:
         """Apply settings without writing them to the file."""
 
     def to_title(self) -> None:
-        """Close everything but a screen that keeps games."""
+        """Leave the match, and return to a screen that keeps games, by default the title."""
 
     def call_to_table(self, name: str) -> None:
-        """Ring the bell and name the driver in the terminal's title, as far as the settings say so."""
+        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
 
     def action_leave(self) -> None:
         """Ask whether to leave the game."""

@@ -59,7 +59,7 @@ class TerminalBefore:
     def __init__(self) -> None:
         self._attributes: list[int | list[bytes | int]] | None = None
         if sys.platform != "win32":
-            with suppress(OSError):  # not a terminal, or one without groups
+            with suppress(OSError):  # not a terminal, or one without process groups
                 while os.tcgetpgrp(0) != os.getpgrp():
                     os.kill(os.getpid(), signal.SIGSTOP)
 

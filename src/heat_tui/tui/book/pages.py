@@ -36,7 +36,7 @@ from heat_tui.words.formatter import fill
 T = TypeVar("T")
 
 LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
-"""The columns of numbers of which the lowest come first when a table is sorted by them."""
+"""The numeric columns that are sorted lowest first."""
 
 NOTHING: Final = Table("", (), ())
 """The table of a page that has not been made yet."""
@@ -46,7 +46,7 @@ _LEAST: Final = 4
 
 
 class BookTable(Rows, inherit_bindings=False):
-    """A table of the book, no wider than the screen; `about` is what the highlighted row is about.
+    """A table of the book, no wider than the screen; `about` is the subject of the highlighted row.
 
     The keys that turn the pages are left to the screen.
     """
@@ -71,13 +71,13 @@ class BookTable(Rows, inherit_bindings=False):
 
     @property
     def about(self) -> object:
-        """Return what the highlighted row is about, None where it leads nowhere."""
+        """The subject of the highlighted row, such as a driver or a race; None if the row leads nowhere."""
         row = self._row
         return self.table.about(self.table.rows[row]) if row is not None and self.table.about else None
 
     @property
     def cut_cells(self) -> str:
-        """Return the cells of the highlighted row for which there is no room, with their headings."""
+        """The cells of the highlighted row that are cut off, in full and with their headings."""
         row = self._row
         if row is None:
             return ""
@@ -90,18 +90,18 @@ class BookTable(Rows, inherit_bindings=False):
         return reduce(joined, long, "")
 
     def show(self, table: Table) -> None:
-        """Show another state of the table, sorted as before, with the cursor in the same row."""
+        """Show a new state of the table, sorted as before, with the cursor still on the row of the same number."""
         self.table = table
         self._cells = [*map(table.cells, table.rows)]
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, after the last as at first; or reverse the order if `way` is negative."""
+        """Sort by the next column; past the last one, restore the original order. Reverse it if `way` is negative."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
-        """Sort by a column, the best first, or the other way round if it is sorted by that; None is as at first."""
+        """Sort by a column, best first, or reverse its order if it is the sorted one; None is the original order."""
         numbers = column is not None and self.table.columns.index(column) in self.table.numbers
         self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
         self._sorted = column
@@ -114,7 +114,7 @@ class BookTable(Rows, inherit_bindings=False):
             self._fill()
 
     def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
-        """Sort by the column that was clicked; the second time the other way round."""
+        """Sort by the clicked column; a second click reverses the order."""
         self.sort_by(self.table.columns[event.column_index])
 
     @property
@@ -152,13 +152,13 @@ class BookTable(Rows, inherit_bindings=False):
 
     @property
     def _headings(self) -> list[str]:
-        """Return the headings, with a mark on the column by which it is sorted."""
+        """The headings, with an arrow on the sorted column."""
         mark = "▲" if self._upwards else "▼"
         columns = zip(self.table.columns, self.table.headings, strict=True)
         return [heading + mark if column == self._sorted else heading for column, heading in columns]
 
     def _widths(self) -> list[int]:
-        """Return the width of each column; where there is not enough room the widest ones give way."""
+        """Return the width of each column; if they do not fit, the widest columns shrink."""
         lines = [self._headings, *self._cells]
         widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
         room = self._width - self.scrollbar_size_vertical - _GAPS * len(widths)
@@ -173,7 +173,7 @@ def _key(row: Row, column: str) -> tuple[float, str]:
 
 
 class Page(NamedTuple):
-    """The name of a page, how its table is made, and what is said if that has nothing to show."""
+    """The name of a page, a function that makes its table, and the sentence for an empty table."""
 
     words: str
     table: Callable[[Select], Table]
@@ -187,7 +187,7 @@ _ENTER: Final[Mapping[type, str]] = {
     Season: N_("Press Enter to see the standings and the races."),
     Track: N_("Press Enter to see the records of the track."),
 }
-"""What Enter does in a row, by what it is about."""
+"""The effect of Enter on a row, by the type of the row's subject."""
 
 
 class BookPages(TabbedScreen):
@@ -207,7 +207,7 @@ class BookPages(TabbedScreen):
         self._made: set[str] = set()
 
     async def read(self, what: Callable[[Select], T]) -> T:
-        """Return what is read of the book, in a thread, because it may take a while. Raises Refused."""
+        """Return the result of a query of the book, which runs in a thread because it may take long. Raises Refused."""
 
         def read(book: Book) -> T:
             with book.reading() as select:
@@ -231,29 +231,29 @@ class BookPages(TabbedScreen):
         yield KeyFooter()
 
     def compose_page(self, page: str) -> Widget:
-        """Return the widget of a page."""
+        """Return the widget that shows a page."""
         return BookTable(id=page)
 
     @property
     def table(self) -> BookTable | None:
-        """Return the table of the page that is open, None if it has none."""
+        """The table of the open page; None if that page is not a table."""
         page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
         return page if isinstance(page, BookTable) else None
 
     @property
     def about(self) -> object:
-        """Return what the highlighted row of the page is about."""
+        """The subject of the open page's highlighted row; None if the row leads nowhere."""
         return self.table.about if self.table is not None and self.page in self._made else None
 
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
     async def turn_page(self) -> None:
-        """Show the page that was turned to."""
+        """Show the newly opened page."""
         self.trouble = ""
         await self.make_page()
 
     async def make_page(self) -> None:
-        """Show the page that is open; where it is new, make it in a thread first."""
+        """Show the open page; the first time, read its table in a thread."""
         page = self.page
         if page in self._made:
             self.show()
@@ -269,11 +269,11 @@ class BookPages(TabbedScreen):
             self.show()
 
     def show_page(self, page: str, table: Table) -> None:
-        """Show the table of a page."""
+        """Fill the widget of a page with its table."""
         self.query_one(f"#{page}", BookTable).show(table)
 
     def show(self) -> None:
-        """Show the page that is open, and what is to be said of its highlighted row."""
+        """Show the open page, or say that it is empty, and describe its highlighted row."""
         empty = self.table is not None and not self.table.table.rows
         self.say(translated(self.pages[self.page].empty) if empty else "")
         if not empty:
@@ -281,14 +281,14 @@ class BookPages(TabbedScreen):
         self.describe()
 
     def say(self, sentence: str) -> None:
-        """Say a sentence in the place of the page, or show the page."""
+        """Show a sentence in place of the page; "" shows the page."""
         self.set_class(bool(sentence), "-empty")
         self.query_one("#empty", Static).update(sentence)
         self.refresh_bindings()
 
     @on(DataTable.RowHighlighted)
     def describe(self) -> None:
-        """Say what Enter does, and what is cut off in the highlighted row."""
+        """Say what Enter does in the highlighted row, and what is cut off there."""
         self.refresh_bindings()
         note = self.query_one(Note)
         if self.trouble:
@@ -298,7 +298,7 @@ class BookPages(TabbedScreen):
         note.say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
-        """Return what Enter does in the highlighted row."""
+        """Return a sentence on the effect of Enter on the highlighted row; "" for none."""
         about = self.about
         words = _ENTER.get(type(about), "")
         one, other = about if isinstance(about, Duel) else (about, "")
@@ -310,7 +310,7 @@ class BookPages(TabbedScreen):
     @on(DataTable.RowSelected)
     @work(exclusive=True, group="open")
     async def open_row(self) -> None:
-        """Open what the row is about; say why if that cannot be."""
+        """Open the subject of the highlighted row, or say why that is impossible."""
         try:
             await self.open(self.about)
         except Refused as reason:
@@ -333,12 +333,12 @@ class BookPages(TabbedScreen):
             case Track():
                 self.app.push_screen(track_screen(self.book, about))
             case Race() if self.heat.store is not None:
-                shown, replay = await to_thread(replay_of, self.heat.store, about)  # which plays the race again
+                shown, replay = await to_thread(replay_of, self.heat.store, about)  # plays the race again
                 if self.is_current:
                     self.heat.go(ToReplay(shown, replay))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what there is nothing for."""
+        """Hide the page keys of a single page, and grey out sorting without two rows to sort."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":
@@ -361,13 +361,13 @@ GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
 
 _CHART_ROWS: Final = 7
 _MOST_COLUMNS: Final = 4
-"""The most columns of a race in the chart."""
+"""The most columns for one race in the chart."""
 
 _RATING: Final = 6
-"""The columns of a rating beside the chart."""
+"""The width of a rating beside the chart, in columns."""
 
 _LAST: Final = 20
-"""The races of which the places are shown."""
+"""The number of latest races whose places are shown."""
 
 _LONGEST_NAME: Final = 24
 _BAR_FIGURE, _FIGURE = 6, 7
@@ -375,27 +375,26 @@ _LEAST_BAR, _MOST_BAR = 4, 40
 
 
 class Facts(Lines):
-    """Lines about a driver, or about two, from a function of the widget, the width and what they are about."""
+    """Lines about one or two drivers, from a function of the widget, the width and the further arguments `about`."""
 
     def __init__(self, told: Callable[..., Iterator[Text]], *about: object) -> None:
         super().__init__()
         self._told, self._about = told, about
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the lines."""
         return self._told(self, width, *self._about)
 
     @property
     def ascii(self) -> bool:
-        """Return whether only ASCII is drawn."""
+        """True if only ASCII may be drawn."""
         return look_of(self).ascii
 
     def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
-        """Return words in as many lines as they need."""
+        """Yield words in as many lines as they need."""
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
-        """Return some columns of a small table; where there is not enough room the second half is below the first."""
+        """Yield some columns of a small table; if they do not fit, the second half comes below the first."""
         if not table.rows:
             return
         cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
@@ -410,7 +409,7 @@ class Facts(Lines):
         yield from map(Text, lines)
 
     def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
-        """Return a line for each figure: its words, the figure, and a bar, the longest as wide as there is room.
+        """Yield a line for each figure: its words, the figure, and a bar; the longest bar takes all the room.
 
         Whole figures are without a decimal.
         """
@@ -424,7 +423,7 @@ class Facts(Lines):
 
 
 def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> Iterator[Text]:
-    """Yield the sums, the streaks, the rating over time and the last places of a driver."""
+    """Yield a driver's totals, streaks, ratings over time, and `places` in the latest races."""
     own, tables = (report.parts or {})["driver"], report.tables()
     if own["also"]:
         yield from facts.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
@@ -465,7 +464,7 @@ def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterato
 
 
 def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
-    """Yield who of two drivers came in ahead, and who won, as bars."""
+    """Yield bars for the races in which each of two drivers finished ahead, and for their wins."""
     count = sums["races"]
     yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
     names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
@@ -477,7 +476,7 @@ def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
 
 
 class Overview(VerticalScroll, inherit_bindings=False):
-    """The first page, in one column or in two; the keys that turn and scroll pages are the screen's."""
+    """A driver's first page, in one or two columns; the keys that turn and scroll pages are the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("list-up", "menu-up", action="scroll_up"),
@@ -486,7 +485,7 @@ class Overview(VerticalScroll, inherit_bindings=False):
 
 
 class DriverScreen(BookPages):
-    """One driver: totals and figures, and the tracks, duels, seasons and races behind them."""
+    """One driver: totals and figures, and the tracks, duels, seasons and races that these come from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
     report: Report
@@ -505,7 +504,7 @@ class DriverScreen(BookPages):
         )
 
     def _table(self, index: int) -> Callable[[Select], Table]:
-        """Return what makes a table of the report, which is read once."""
+        """Return a function that makes a table of the report by index; the report is read only once."""
 
         def table(select: Select) -> Table:
             if not hasattr(self, "report"):
@@ -518,11 +517,9 @@ class DriverScreen(BookPages):
         return table
 
     def compose_page(self, page: str) -> Widget:
-        """Return the widget of a page."""
         return Overview(id=page, classes="page") if page == "driver" else super().compose_page(page)
 
     def show_page(self, page: str, table: Table) -> None:
-        """Show what has been found of the driver."""
         if page == "driver":
             self.query_one(Overview).mount(
                 Facts(_career, self.report, self.places), Facts(_averages, self.report.figures)
@@ -533,7 +530,7 @@ class DriverScreen(BookPages):
 
 
 def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
-    """Return two drivers against each other: the sums, and every race that both were in."""
+    """Return the screen of two drivers against each other: the totals, and every race that both were in."""
     none = N_("These two have never been in a race together.")
     races = Page(N_("Races"), lambda select: pages.meetings(select, *duel), none)
     heading = _("{name} against {other}").format(name=duel.one, other=duel.other)
@@ -541,7 +538,7 @@ def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
 
 
 def season_screen(book: Book | None, season: Season, standings: Table) -> BookPages:
-    """Return a season: its standings and its races in their order."""
+    """Return the screen of a season: its standings, and its races in calendar order."""
     return BookPages(
         book,
         standings.title,
@@ -551,7 +548,7 @@ def season_screen(book: Book | None, season: Season, standings: Table) -> BookPa
 
 
 def track_screen(book: Book | None, track: Track) -> BookPages:
-    """Return the records of a track and the races on it, the last one first."""
+    """Return the screen of a track: its records and the races on it, latest first."""
     none = N_("Nobody has finished a race on this track as it is now.")
     return BookPages(
         book,

@@ -1,4 +1,4 @@
-"""The drivers' book: everything that races and seasons have left behind."""
+"""The screen of the drivers' book: its pages, and merging, separating and comparing drivers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from heat_tui.tui.look import keys_of
 T = TypeVar("T")
 
 Purpose = Literal["duel", "merge"]
-"""What a second driver is picked for."""
+"""The purpose of picking a second driver."""
 
 _PICK: Final[Mapping[Purpose, str]] = {
     "duel": N_("{name} against: highlight another driver and press Enter, or {back} to cancel."),
@@ -44,7 +44,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
+    """The drivers, records, tracks, seasons and races; whenever it is shown, the book catches up with the saves."""
 
     BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
@@ -74,13 +74,13 @@ class BookScreen(BookPages):
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
-        """Wait for the book before the first page is made."""
+        """Show the open page, unless the book has not been read yet."""
         if self._read:
             await super().make_page()
 
     @work(group="book")
     async def read_book(self) -> None:
-        """Catch up with the saves and read the book, in a thread; say why where it cannot be read."""
+        """Catch up with the saves and read the book, in a thread, or say why it cannot be read."""
         if (store := self._store) is None:
             self.say(_("Races are not being saved now, so nothing is entered in the book."))
         else:
@@ -88,7 +88,7 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def rebuild(self) -> None:
-        """Make the book from all saves again, and say what became of it."""
+        """Make the book from all saves again, and report the result."""
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
@@ -96,7 +96,10 @@ class BookScreen(BookPages):
             self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Do the steps, save by save, then show the book; None if it is unreadable. Leaving postpones the rest."""
+        """Run the steps, one per save, show the book, and return their result; None if the book is unreadable.
+
+        Leaving the screen postpones the remaining steps.
+        """
 
         def step() -> Progress | tuple[T]:
             try:
@@ -140,14 +143,14 @@ class BookScreen(BookPages):
             await self.make_page()
 
     def hint(self) -> str:
-        """Say what is to be picked, or what Enter does."""
+        """Return a sentence on the driver to pick, or else on the effect of Enter."""
         if self._picking is None:
             return super().hint()
         purpose, driver = self._picking
         return translated(_PICK[purpose]).format(name=driver, **keys_of(self))
 
     async def open(self, about: object) -> None:
-        """Open what a row is about, or take its driver as the second one. Raises Refused."""
+        """Open the subject of a row, or take its driver as the second one picked. Raises Refused."""
         if self._picking is None:
             await super().open(about)
             return
@@ -181,14 +184,14 @@ class BookScreen(BookPages):
             self.describe()
 
     def action_back(self) -> None:
-        """Pick nobody after all, or leave the book."""
+        """Cancel picking a driver, or else leave the book."""
         if self._picking is None:
             super().action_back()
         else:
             self._stop_picking()
 
     def action_unmerge(self) -> None:
-        """Ask which of the merged names is to count for itself again."""
+        """Ask which of the driver's merged names to separate again."""
         about, names = self.about, self._merged
         if not isinstance(about, Driver) or not names:
             return
@@ -206,7 +209,7 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def write_names(self, name: str, person: str | None) -> None:
-        """Merge a name with that of a person, or part it from the one that it was merged with."""
+        """Merge a name with a person's name, or separate it again if `person` is None."""
         if (store := self._store) is None or store.book is None:
             return
         try:
@@ -233,13 +236,13 @@ class BookScreen(BookPages):
 
     @property
     def _store(self) -> SaveStore | None:
-        """Return the saves, if they have a book."""
+        """The store of the saves; None if races are not saved or the store has no book."""
         store = self.heat.store
         return store if store is not None and store.book is not None else None
 
 
 def _drivers(*, people: bool) -> Callable[[Select], Table]:
-    """Return what makes the table of all people, or of all other drivers."""
+    """Return a function that makes the table of all people, or of all other drivers."""
     return lambda select: pages.drivers_table(
         [each for each in pages.drivers(select) if (each["kind"] == PERSON) == people]
     )

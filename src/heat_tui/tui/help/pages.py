@@ -57,7 +57,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The pages by topic, in the order of the help, each with the chapters of the rules for further reading.
 
-The text of a page is a file in the folder `help`. It names keys by the id of their binding with "_" for "-", such as
+The text of a page is a file in the folder `help`. Texts name keys by the id of their binding with "_" for "-", such as
 `{undo_turn}`.
 """
 
@@ -138,7 +138,7 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help in which all the words occur; a rule with a typed id comes first."""
+    """Return every part of the help in which all the words occur; a rule whose id is the first word comes first."""
     wanted = folded(words).split()
     if not wanted:
         return []

@@ -49,7 +49,7 @@ class HelpScreen(HeatScreen[None]):
 
     @classmethod
     def about(cls, screen: Screen[object], page: str | None = None) -> Self:
-        """Return the help for a screen, or at another page, with the keys currently active on the screen."""
+        """Return the help, open at the page for a screen or at `page`, with the keys currently active on the screen."""
         ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
         return cls(page or topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
 
@@ -167,7 +167,7 @@ _ID_WIDTH, _KEYS_WIDTH = 4, 16
 
 
 class HelpPage(VerticalScroll):
-    """The open page."""
+    """The open page of the help."""
 
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
 

@@ -33,7 +33,7 @@ DAILY: Final = "daily"
 
 @record
 class Entry:
-    """A challenge with its code and its ghost, or a sentence on why the save has no challenge."""
+    """A challenge with its code and any ghost; or `problem`, why the save or the typed code gives no challenge."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -154,7 +154,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
-        """Read a save in a thread, because that replays its race."""
+        """Read a save in a thread, because reading it replays its race."""
         self._entries[name] = await to_thread(_entry_of, store, name)
         if self.is_attached and self.query(Note):
             self._show()

@@ -225,7 +225,7 @@ class SavedRacesScreen(HeatScreen[None]):
         self.heat.notify(sentence, markup=False)
 
     def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
-        """Ask for a text and work with it; `nothing` is the message for an empty one."""
+        """Ask for a text and pass it to `work`; `nothing` is the message for an empty text."""
 
         def answer(text: str) -> str | None:
             if not text:

@@ -30,7 +30,7 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and written to the file immediately; flags and variables are never written."""
+    """The settings, applied and written to the file immediately; values from flags and variables are never written."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
@@ -130,7 +130,7 @@ LABEL: Final = 20
 
 
 class CarColours(Static):
-    """All cars in the colours of the palette."""
+    """The cars in the colours of the chosen palette."""
 
     def render(self) -> Text:
         look, text = look_of(self), Text(" " * label_room(SETTINGS.values(), LABEL))
@@ -175,7 +175,7 @@ _WORDS: Final = 26
 
 
 class KeysPart(Vertical):
-    """All bindings by the place where they apply; Enter asks for another key."""
+    """The bindings by the place where they apply; Enter asks for another key."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")

@@ -41,7 +41,7 @@ _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The cars in position order, and their places as fractions of the width. The engine would take long to import."""
+"""The colours of the cars from first to last, copied because the engine is slow to import, and their places, 0..1."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -96,7 +96,7 @@ def _strip(row: list[_Cell]) -> Strip:
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """Return one style for each pair of colours, so that equal neighbours are the same object."""
+    """Return the style of a text and a background colour, always the same object for the same colours."""
     return Style(color=colour, bgcolor=ground)
 
 
@@ -184,7 +184,7 @@ def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
 
 
 def _road_rows(width: int, look: Look) -> list[list[_Cell]]:
-    """Draw a kerb, the two spots of every space with cars on them, a kerb."""
+    """Draw the road between two kerbs: two spots for each space, with the cars on some of them."""
     finish = round(width * 0.93)
     lanes: list[list[_Cell]] = [[_asphalt(x, finish, look) for x in range(width)] for _lane in (0, 1)]
     for number, (colour, place) in enumerate(_FIELD, start=1):
@@ -296,7 +296,7 @@ class TitleScreen(HeatScreen[None]):
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless a race was opened on top immediately: then there is no hurry."""
+        """Read the saves, unless a race was opened above the menu immediately: then reading can wait."""
         if self.is_current:
             self.read_saves()
 
@@ -313,7 +313,8 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
-        if menu.get_option(RESUME).disabled != (self._latest is None):  # switching it moves the highlight
+        # Enabling or disabling an entry moves the highlight, so leave an entry in the right state alone.
+        if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:

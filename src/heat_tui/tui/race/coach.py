@@ -36,7 +36,7 @@ LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
 }
 """The parts of the table that a widget highlights, by widget and highlighting class.
 
-The board of a car and the track highlight the others.
+The other parts are highlighted by the board of a car and by the track.
 """
 
 
@@ -65,7 +65,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that choose a gear and cards: those still missing, or all, after putting back wrong ones."""
+    """Yield the keys that choose a gear and the missing cards; a wrong choice is taken back first."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -188,7 +188,7 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield a text's rows in parts, the first with `room` rows, at sentence ends unless less than half full."""
+        """Yield a text's rows in parts, the first of `room` rows; a part ends with a sentence if that half fills it."""
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0

@@ -76,7 +76,7 @@ class KeepingCover(Cover, inherit_bindings=False):
     BINDINGS = bound("keep-all", "choose-cards")
 
     class Kept(Message):
-        """All cards are kept without being shown."""
+        """The driver keeps all cards, without looking at them."""
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format
@@ -93,7 +93,7 @@ class KeepingCover(Cover, inherit_bindings=False):
 
 
 class SeatArea(Vertical):
-    """The effect of a choice, the prompt or its cover, and a board: everything private, which `clear` removes."""
+    """The effect of a choice, the prompt or its cover, and the boards; `clear` removes everything private."""
 
     def __init__(self, *, drafts: bool) -> None:
         super().__init__(id="seat")
@@ -135,7 +135,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more rows, by a class or exactly; every car keeps its row in the standings."""
+        """Give a long prompt more rows, by a class or exactly; the standings keep a row for every car."""
         low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):

@@ -1,4 +1,4 @@
-"""All figures of a race: every driver's rounds, the totals, the corners, and charts."""
+"""The figures of a race: every driver's rounds, the totals, the corners, and charts."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return the drivers who fit, beginning with the one being followed."""
+        """Return the drivers who fit: the followed driver and the next ones, or the last ones if too few come next."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -227,7 +227,7 @@ class CarTable(RaceLines):
 
 
 class FigureTable(CarTable):
-    """A line in words for each of the named figures."""
+    """A line for each of the named figures: its words, and the value of every car."""
 
     def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)

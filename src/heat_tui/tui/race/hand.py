@@ -23,7 +23,7 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""Rows of three: a height from which the row applies, and the most columns of a card, without and with upgrades."""
+"""Rows of three: a height from which the row applies, and the widest card in a hand without and with upgrades."""
 
 _BIG_ROWS: Final = 6
 """The rows inside a card from which its value is drawn three rows high."""
@@ -129,7 +129,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the text in the lower edge of an upgrade with only one row: its signs, or its name."""
+        """Return the text in the lower edge of an upgrade with only one row inside: its signs, or its name."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -181,7 +181,7 @@ def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
 
 
 _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("Stress")}
-"""The words below a card's sign if there is room."""
+"""The words below a card's value if they fit."""
 
 _TOLD: Final = 3
 """The number of letters needed to recognise a family of cards."""
@@ -258,11 +258,11 @@ def card_row(card: Card, width: int, look: Look) -> str:
 
 
 _LONG, _FREE, _SHORT = range(3)
-"""The row's levels of detail: every cost, with the keys and the number of cards; every cost; costs that are not 0."""
+"""The levels of detail of GearRow: keys, all costs, number of cards; all costs; number of cards, costs above 0."""
 
 
 class GearRow(Widget):
-    """The gears (numbers of cards in a tournament) with the Heat of each shift, and the chosen cards. Private."""
+    """The gears (in a tournament, numbers of cards) with the Heat of each shift; the count of chosen cards. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
 

@@ -39,7 +39,7 @@ _GUTTER: Final = 4
 
 
 class LogText(ScrollView):
-    """Lines with their cars and search hits; in the brief form one is pointed at, and opens its reasons."""
+    """Lines with their cars and search hits; in the brief form an arrow points at a line, which can show reasons."""
 
     BINDINGS = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
@@ -64,7 +64,7 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines with these words and go to the first one in view or below; "" marks none."""
+        """Mark the lines that contain `words`, and go to the first one in view or below; "" marks none."""
         self._words = words.strip()
         needle = folded(self._words)
         texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))

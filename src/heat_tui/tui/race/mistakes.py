@@ -34,7 +34,7 @@ from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
 
 AT_ONCE: Final = 10
-"""The choices to judge between two updates of the progress: a tenth of a second at most."""
+"""The choices to judge between two updates of the progress, so few that they take a tenth of a second at most."""
 
 _FIGURE, _LONGEST_NAME = 10, 24
 _ROUND, _BAR = 7, 12
@@ -43,7 +43,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one at a time."""
+    """The drivers with the cost of their mistakes and their luck; up and down select a driver and show the choices."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -76,7 +76,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
+    """The drivers, and below or beside them the choices of the selected driver, at first a person if any has raced."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 

@@ -33,7 +33,7 @@ BANNERS: Final[dict[Kind, str]] = {
     "lap": N_("Last lap for {name}"),
     "win": N_("{name} wins"),
 }
-"""The words of a banner that fills the line."""
+"""The words of a new banner, which fills the top line."""
 
 BADGES: Final[dict[Kind, str]] = {
     "spin": N_("SPIN OUT"),
@@ -41,7 +41,7 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words before the car's number, once the line shows other things too."""
+"""The words of an older banner, before the car's number and the rest of the top line."""
 
 
 class Banner(NamedTuple):
@@ -79,7 +79,7 @@ def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
 
 @record
 class Stepped:
-    """A car is at an absolute place, in its trail if `driving` forwards, with the event that this `ends`, if any."""
+    """A car at an absolute place, `driving` forwards or thrown back; `ends` is the event completed there, if any."""
 
     car: int
     at: int
@@ -90,7 +90,7 @@ class Stepped:
 
 @record
 class Gone:
-    """A car has left the track with an event."""
+    """A car that has left the track; `ends` is the event of its finish or retirement."""
 
     car: int
     ends: Event

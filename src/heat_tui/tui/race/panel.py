@@ -37,7 +37,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car to choose or move, and the Stress seen of every car."""
+    """The content of the standings: the public view, the car that chooses or moves, and the Stress seen of all cars."""
 
     view: SeatView
     focus: int | None
@@ -45,7 +45,7 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with figures that fit; a Legend has its card's numbers for gear and Heat."""
+    """Return a line for each car with figures that fit; for a Legend, its card's numbers replace gear and Heat."""
     columns = _fitting(width)
     head = "".join(look.to_right(each.heading(), each.width) for each in columns)
     lines = [Text(to_right(head, width), style="dim")] if headed else []
@@ -77,7 +77,7 @@ DIAMOND, HELMET = "◆", "∩"
 """The signs before the numbers of a Legend in this round."""
 
 FLAG: Final = "⚑"
-"""Replaces the lap of a car beyond the finish line."""
+"""The sign that replaces the lap of a car beyond the finish line."""
 
 
 def _lap_of_car(what: Places, car: CarView) -> str:
@@ -112,7 +112,7 @@ def _top(_what: Places, car: CarView) -> str:
 
 
 def _number(place: int, sign: str) -> Fact:
-    """Return a number of a Legend in this round, its diamond or its helmet; a dash before the card is turned over."""
+    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash while its card is covered."""
 
     def number(what: Places, car: CarView) -> str:
         pair = card_numbers(what.view, car.index)
@@ -122,7 +122,7 @@ def _number(place: int, sign: str) -> Fact:
 
 
 def _landing(what: Places, car: CarView) -> str:
-    """Return the space to which a Legend would go."""
+    """Return the space to which a Legend would go, after an arrow; "" if it has moved."""
     landing = landings(what.view).get(car.index)
     return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
 
@@ -132,7 +132,7 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A fact about cars, for Legends another one if given; at least `least` cells wide with the blank before it."""
+    """A column of the standings, at least `least` cells wide with the blank before it; `legend` is for Legends."""
 
     heading: Callable[[], str]
     least: int
@@ -252,7 +252,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the next corner's limit for this car and the number of spaces to its line."""
+    """Return the next corner's limit for a car and the spaces to its line, or the spaces to the finish, or its fate."""
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -334,7 +334,7 @@ class StatusLine(Board[Status]):
     def _line(
         self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them."""
+        """Return the line with the parts asked for; `close` separates car numbers, None puts blanks around each."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -406,7 +406,7 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest lines, in the form of the settings; drawn row by row, because scrolling repaints the screen."""
+    """The latest log lines, in the form set by the player; drawn row by row, because scrolling repaints the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -33,10 +33,10 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A heading and lines over the race; the key that opened it closes it."""
+    """A box with a heading and lines over the race; the key that opened the box also closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show a view, which is the public view except for the deck."""
+        """Take the view to show: the player's for the deck, otherwise the public one."""
         super().__init__()
         self.view = view
 
@@ -66,7 +66,10 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The player's deck and discard pile by kind, or both together. Private: close it when its seat is covered."""
+    """The player's draw deck and discard pile by kind of card, as one pile if the race has no memory aid.
+
+    Private: close it when its seat is covered.
+    """
 
     help_topic = "deck"
     BINDINGS = bound("deck", "close", shown=False, action="back")
@@ -156,7 +159,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take one more of the clicked kind, or none again after the last."""
+        """Take one more of the clicked kind, or put that kind back if no more can be taken."""
         self._change(event.option_index, 1, around=True)
 
     def on_done_pressed(self) -> None:

@@ -50,7 +50,7 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver considers an action, `asking` to confirm it; `sentence` comes before or instead of its preview."""
+        """A driver considers an action, `asking` to confirm it; `sentence` precedes or replaces its preview."""
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
             super().__init__()
@@ -113,7 +113,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def propose(self) -> None:
-        """Begin with the answer that Enter alone gives after finishing the turn has stopped."""
+        """Prepare an answer to suggest when finishing the turn stops at this prompt; by default, suggest nothing."""
 
     def explain(self, sentence: str) -> None:
         """Explain why a key does nothing, and preview the current choice again."""
@@ -166,7 +166,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return self._default if shown is None else shown
 
     def place_of(self, action: Action) -> int | None:
-        """Return the line of an answer in any amount; None if the list has none."""
+        """Return the index of the line for an action, whatever its amount; None if no line fits."""
         places = (place for place, line in enumerate(self.lines) if action in self.choice.variants(line))
         return next(places, None)
 
@@ -209,7 +209,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Begin with a line that costs nothing."""
+        """Make an answer that costs nothing the default."""
         self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
 
     def on_resize(self) -> None:
@@ -289,7 +289,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
-        """Go back to the default; return False if it is already highlighted."""
+        """Go back to the default; return False if it is highlighted already and no confirmation is asked for."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted != self._default:
             listed.highlighted = self._default
@@ -312,7 +312,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
 
 def shared(room: int, wanted: Sequence[int]) -> list[int]:
-    """Distribute rows in turns of one each, up to the number that each wants, while they last."""
+    """Return the rows that each item gets of `room`, dealt out one by one, none more than it wants."""
     given = [0] * len(wanted)
     while room > 0 and given != list(wanted):
         for place, most in enumerate(wanted):
@@ -334,7 +334,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key until Enter has asked, because the choice differs from what was typed."""
+        """True after a refused key, until Enter has asked to confirm: the choice differs from what was typed."""
 
     @property
     def has_faces(self) -> bool:
@@ -440,7 +440,7 @@ class HandPrompt(Prompt):
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
-        """Put all cards back; return False if none was chosen."""
+        """Cancel a confirmation, or else put all cards back; return False if neither is possible."""
         if self._asked is None:
             if not self.chosen or self.is_forced():
                 return False
@@ -459,7 +459,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Explain why a card or a gear is refused; Enter then asks before playing the rest."""
+        """Explain why a card or a gear is refused; Enter then asks before it plays the chosen cards."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -575,7 +575,7 @@ class PlanPrompt(HandPrompt):
         self.set_gear(event.gear)
 
     def set_gear(self, gear: int) -> None:
-        """Choose a gear, or say why not; the chosen cards stay, whether they match or not."""
+        """Choose a gear, or say why not; chosen cards stay chosen even if their number does not match."""
         if gear not in self.gears:
             self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
@@ -592,7 +592,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def take_back(self) -> bool:
-        """Take back all cards, then a gear chosen explicitly; return False if there is nothing to take back."""
+        """Take back one step: a confirmation, all cards, or a gear chosen explicitly; return False if none is left."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
             self._in_doubt = False
@@ -629,7 +629,7 @@ class PlanPrompt(HandPrompt):
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Make the gear follow the cards, as far up as it can."""
+        """Set the highest gear that follows the chosen cards, unless a gear was chosen explicitly."""
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)

@@ -109,7 +109,7 @@ class ResultsScreen(RacePages):
             self.set_interval(LOOKS_EVERY, self.match.poll)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
+        """Return whether Enter was still meant for the race; all other keys only look at the result."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -207,7 +207,7 @@ class MatchLines(RaceLines):
 
 
 class Ranking(MatchLines):
-    """All cars from first to last, with a short remark on each."""
+    """The cars from first to last, with a short remark on each."""
 
     def lines(self, width: int) -> Iterator[Text]:
         look, sheet = look_of(self), self.match.sheet
@@ -260,7 +260,7 @@ _PIXELS: Final = (
 """A car from the side, two pixels per cell: b is its colour, h the helmet, w the wheels."""
 
 _NUMBER_AT: Final = 6
-"""The column of the number, in the second row of cells."""
+"""The column of the number on a car, in its second row of cells."""
 
 _ASCII_CAR: Final = ("      _@_     ", " |___/   \\___ ", " (_)-[#]--(_)>")
 """The car in ASCII; # stands for the number."""
@@ -389,7 +389,7 @@ def _parts(columns: Mapping[str, Figure], width: int) -> Iterator[dict[str, Figu
 
 
 def _width(figure: Figure) -> int:
-    """Return the cells of a figure's column under its heading in the language."""
+    """Return the width of a figure's column in cells, which its translated heading may widen."""
     return max(column_width(line, _FIGURE) for line in translated(figure.heading).split("\n"))
 
 
@@ -441,7 +441,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart with the text that ends it."""
+        """Return a row of the chart with any text after it; `label` is the number at its left, if it has one."""
         return line
 
     @property

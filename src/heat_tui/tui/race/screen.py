@@ -76,7 +76,7 @@ class RaceScreen(TableScreen):
     A race that ends here leads to its result, even if the season has a choice to make after the race. Opened with a
     race that is over, the screen asks for such a choice, and leads back to the season.
 
-    Everything that only one person may see is in the seat area and in the preview and the hint of the show; `cover`
+    Everything that only one person may see is in the seat area and in the preview and the hint of `show`; `cover`
     removes all of it.
     """
 
@@ -274,7 +274,7 @@ class RaceScreen(TableScreen):
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
-        """Take everything private off the screen, as when the terminal loses the focus."""
+        """Take everything private off the screen, for example when the terminal loses the focus."""
         self.hand_wanted = False
         if not self.hides_something:
             return
@@ -332,7 +332,7 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """End the animation on any key, and an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, such keys also trigger their bindings.
+        In a race without people, which is always moving, keys with a binding trigger it as well.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -343,7 +343,7 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow pausing in races that run automatically, covering at tables with a curtain, and so on."""
+        """Allow an action of `_POSSIBLE` only under its condition."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
@@ -455,7 +455,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint; while something is being explained, read on."""
+        """Show or hide the coach's hint; during an animation skip it, during an explanation read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -473,7 +473,7 @@ class RaceScreen(TableScreen):
             super().say_why(_("You can ask for a hint when it is your turn."))
 
     async def action_cover(self) -> None:
-        """Cover the player's cards, or ask to see them during the open turn."""
+        """Cover the cards of the driver who must choose, or call that driver to see them; again cancels the call."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
             self.say_why(_("No cards are asked for now."))
@@ -535,7 +535,7 @@ class RaceScreen(TableScreen):
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
-        """Return the key of a decision's turn: its seat and round."""
+        """Return the seat and the round that identify the turn of a decision."""
         return decision.seat, self.match.view(None).round
 
     def _skipped(self, choice: Choice[Decision]) -> Action | None:
@@ -595,7 +595,7 @@ class RaceScreen(TableScreen):
         yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
-        """Return a seat's view, or its view before the last choice until the story has caught up with its car."""
+        """Return a seat's view, or its view before the last choice until the show has caught up with its car."""
         match, table = self.match, self.show.stage.table
         if match.log and table.cars[seat] != match.view(None).cars[seat]:
             return match.log[-1].before.view(seat)

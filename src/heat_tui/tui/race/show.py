@@ -103,7 +103,7 @@ class Show:
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
-        """Rewrite the log, which keeps its latest lines."""
+        """Rewrite the log from all events; it keeps only the latest lines."""
         narrator = self.narrator
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
@@ -349,7 +349,7 @@ class Show:
         return next(iter(self._match.here), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a line while the race is not being saved."""
+        """Show a warning line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         words = self._match.trouble
         if words is None and reason is not None:

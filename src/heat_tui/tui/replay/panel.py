@@ -38,7 +38,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: the place in the race `where` with the key, the marks, and the line, which takes clicks."""
+    """Three rows: the place in the race and the key to the marks, the marks, and a time line, which takes clicks."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "scrubber--cursor",
@@ -162,7 +162,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and cached; the newest is judged first."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; the choice shown last is judged first."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)

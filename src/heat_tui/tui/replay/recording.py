@@ -1,4 +1,4 @@
-"""Saving a stretch of a replay to a file: a recording as asciicast v2 for players, or a picture of one moment."""
+"""Saving a stretch of a replay to a file: a recording as asciicast v2 for asciinema, or a picture of one moment."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 
 
 class Cast:
-    """Frames of one size as lines for `write`, the header first; only the changed part of a row is written."""
+    """Frames of one size as lines of an asciicast, after its header; only the changed part of a row is written."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size
@@ -233,7 +233,7 @@ class Cast:
         self._paint(_CLEAR)
 
     def add(self, rows: Iterable[Strip], seconds: float) -> None:
-        """Show these rows for a time in seconds."""
+        """Add a frame of rows, shown for a time in seconds."""
         painted = "".join(self._changes(rows))
         if painted:
             self._paint(painted)

@@ -43,7 +43,7 @@ SPEEDS: Final = (
 """The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
 
 _ROUNDS: Final = 5
-"""The number of rounds in the log beside the track, more than it has lines for."""
+"""The number of rounds in the log beside the track, enough to fill it."""
 
 
 class ReplayScreen(TableScreen):
@@ -59,7 +59,7 @@ class ReplayScreen(TableScreen):
     )
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
-        """Show a race of a match, from a position and at one of the speeds."""
+        """Show a race of a match from a position; `speed` is an index in SPEEDS."""
         super().__init__()
         self.match = match
         self.replay = replay
@@ -104,7 +104,7 @@ class ReplayScreen(TableScreen):
         self.show()
 
     def show(self) -> None:
-        """Show the whole position, with a banner if its last line is a great moment of the race."""
+        """Show everything about the position, with a banner if its last line is a great moment of the race."""
         replay, stage = self.replay, self.stage
         moment, before = replay.at(self.position), max(self.position - 1, 0)
         stage.agree(replay.at(before).view, replay.events(before))
@@ -234,7 +234,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
     def action_read(self, way: int) -> None:
-        """Turn the page of a verdict that does not fit."""
+        """Scroll a verdict that does not fit by a page, down (1) or up (-1)."""
         choice = self.query_one("#choice", VerticalScroll)
         choice.scroll_relative(y=way * choice.scrollable_content_region.height, animate=False)
 

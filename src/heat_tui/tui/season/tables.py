@@ -130,14 +130,14 @@ class RaceList(LookingList):
     """The races of a calendar; posts a message when its size changes."""
 
     class Resized(Message):
-        """The rows can be written for the new size."""
+        """The list has a new size, for which its rows have to be written again."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
 
 class CalendarView(Container):
-    """The list on the left, the map on the right, and with `cards` the card of the race below the list."""
+    """The list of races, the map on the right, and with `cards` the highlighted race's card below the list."""
 
     class Highlighted(Message):
         """Another race is highlighted."""
@@ -193,7 +193,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Return a race's line, in two rows if need be: its sign, number, track, and event or winner."""
+        """Return a race's line, in two rows if necessary: its sign, number, track, and event or winner."""
         look, season = look_of(self), self._season
         listed = self.query_one(LookingList)
         width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)

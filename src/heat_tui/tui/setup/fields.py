@@ -69,7 +69,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Show another value and bar the line for a reason, or allow choosing again without one; the value is kept."""
+        """Bar the line for a reason and show the value `instead`; "" allows choosing again. The choice is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 
@@ -156,7 +156,7 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 
 
 class Tabs(LineSelect):
-    """All values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
+    """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
 
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""

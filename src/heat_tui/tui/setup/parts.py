@@ -207,7 +207,7 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """A line for each of the `names`, options in `rows`; every line explains itself when it has the focus."""
+    """A line for each option in `names`, as defined in `rows`; each line has a `hint` to show when focused."""
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
@@ -273,7 +273,7 @@ class RulesPart(Vertical):
 
 
 def _with_laps(row: Option, value: object) -> Option:
-    """Return a row with laps by race, which only the command line can ask for, as its second choice."""
+    """Return a row unchanged, or with laps by race, which only the command line can ask for, as its second choice."""
     if row.name != "laps" or not isinstance(value, tuple):
         return row
     by_race = {value: ", ".join(map(str, value))}

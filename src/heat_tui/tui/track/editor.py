@@ -186,7 +186,7 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """The editor of one track; raises BadFile if it cannot be read. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if its file is unusable. Every change is written to a draft immediately.
 
     `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """
@@ -436,7 +436,7 @@ class EditorScreen(FormScreen[None]):
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         if canvas.sketch != sketch:
             canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # drawing it takes a tenth of a second
+        if self.part == "lines" and road.sketch != sketch:  # drawing the map takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))

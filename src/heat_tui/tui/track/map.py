@@ -53,7 +53,7 @@ class TrackMap(TrackWidget):
     def on_resize(self) -> None:
         """Delay the ground, which takes longest to draw, until after the first frame of everything else."""
         if not self._drawable:
-            self.app.call_later(self.call_after_refresh, self._draw)  # called only after the app has started
+            self.app.call_later(self.call_after_refresh, self._draw)  # call_later waits until the app has started
 
     def _draw(self) -> None:
         self._drawable = True
@@ -74,7 +74,7 @@ class TrackMap(TrackWidget):
 
     @property
     def paved(self) -> bool:
-        """True if spots are drawn on a road, which the map in characters does not have."""
+        """True if spots are drawn on a road, which the map in ASCII does not have."""
         return not self.look.ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:

@@ -17,7 +17,7 @@ from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, 
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 
 Glyph = tuple[str, Style]
-"""One cell."""
+"""The character and the style of one cell."""
 
 PLAIN: Final = Style()
 BOLD: Final = Style(bold=True)
@@ -38,7 +38,7 @@ GHOST: Final = "G"
 """The sign of the ghost of another race."""
 
 _PALE: Final = 0.5
-"""The fraction of its colour for a Legend shown where it would move to."""
+"""The share of a Legend's colour behind its number on the spot that it would move to."""
 
 URGING: Final = ("", "!", "‼")
 """The signs of spaces from which an aggressive Legend may cross 0, 1 or 2 more corner lines (L8)."""
@@ -64,7 +64,7 @@ _BADGES: Final = {
 
 
 class Marks:
-    """Everything on the spots of a scene, drawn in cells: on asphalt if `paved`, else on the bare background."""
+    """The contents of the spots of a scene, drawn in cells: on asphalt if `paved`, else on the bare background."""
 
     __slots__ = ("_bound", "_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
 

@@ -47,7 +47,7 @@ class TrailMark:
 
 @record
 class Scene:
-    """Everything drawn on a track.
+    """The things drawn on a track.
 
     `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two letters
     (`SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted; the strip

@@ -115,7 +115,7 @@ class TrackViewScreen(HeatScreen[None]):
         self._go()
 
     def action_read(self, way: int) -> None:
-        """Turn the page of a description that does not fit."""
+        """Scroll a description that does not fit by a page, down (1) or up (-1)."""
         words = self.query_one("#words", VerticalScroll)
         words.scroll_relative(y=way * words.scrollable_content_region.height, animate=False)
 

@@ -63,7 +63,7 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 
 
 class Course:
-    """The spaces ahead in a strip with a number of columns."""
+    """The spaces that fit in a strip of `width` columns, from just behind the focus car."""
 
     __slots__ = ("_lines", "_marks", "_width", "spaces")
 
@@ -78,12 +78,12 @@ class Course:
 
     @property
     def lines(self) -> frozenset[Kind]:
-        """The kinds of lines after the spaces."""
+        """The kinds of lines on the strip."""
         return frozenset(kind for kind, _corner in self._behind())
 
     @property
     def badges(self) -> frozenset[str]:
-        """The badges on the signs of the corners whose lines are after the spaces."""
+        """The badges on the signs of the corners whose lines are on the strip."""
         badges = self._marks.scene.badges
         return frozenset(badges[corner] for kind, corner in self._behind() if badges and kind is Kind.CORNER)
 

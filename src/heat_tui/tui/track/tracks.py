@@ -87,7 +87,7 @@ class TracksScreen(HeatScreen[None]):
         self.app.push_screen(asking, lambda done: self.tell(self._imported) if done else None)
 
     def _open_editor(self, name: str) -> None:
-        """Open the editor with a track, or with an empty field, or say why it cannot be opened."""
+        """Open the editor with a track, or for a new one if `name` is empty; say why if it cannot be opened."""
         from heat_tui.tui.track.editor import EditorScreen
 
         try:
