@@ -7,6 +7,9 @@ BIN := .venv/bin
 VENV := PYTHON="$(PYTHON)" tools/venv.sh
 START := $(shell date +%s)
 
+# Compiled files are kept whatever the developer's setting is: to compile all tests anew takes each worker 6 s.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench extras \

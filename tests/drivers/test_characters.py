@@ -58,7 +58,13 @@ def _seen(event: Event) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("name", "habit", "sign"),
-    [("gambler", "boosts", 1), ("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
+    [
+        ("gambler", "boosts", 1),
+        *(
+            pytest.param(*habit, marks=pytest.mark.long)
+            for habit in (("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1))
+        ),
+    ],
 )
 def test_each_character_can_be_distinguished_from_steady(name: str, habit: str, sign: int) -> None:
     assert sign * habits(name)[habit] > sign * habits("steady")[habit]

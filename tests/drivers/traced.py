@@ -11,8 +11,7 @@ from heat_tui.drivers import KINDS
 from heat_tui.drivers.evaluation import evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.match import Match

@@ -18,21 +18,19 @@ from heat_tui.game.advice.analysis import (
     Account,
     Analysis,
     Judged,
-    is_analysed,
-    judge,
-)
-from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.hint import hint_for
-from heat_tui.game.advice.mistake_words import (
     analysis_lines,
     better_words,
     choice_words,
     figure,
+    is_analysed,
+    judge,
     luck_words,
     mistakes_words,
     verdict_words,
 )
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match

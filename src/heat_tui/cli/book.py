@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from heat_tui.game.book import pages
-from heat_tui.game.book.chronicle import find
-from heat_tui.game.book.entries import catch_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.book.entries import at_once, catching_up, merge, rebuilding, rebuilt_lines, unmerge
+from heat_tui.game.book.pages import find
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
@@ -38,7 +38,7 @@ list_races = _printing(pages.races_report)
 
 def make_again() -> None:
     """Make the book from all saves again, and say what became of it. Raises Refused."""
-    for line in rebuilt_lines(rebuild(player_saves())):
+    for line in rebuilt_lines(at_once(rebuilding(player_saves()))):
         click.echo(line)
 
 
@@ -54,5 +54,5 @@ def unmerge_name(name: str) -> None:
 
 def _caught_up() -> Path:
     """Return the file of the book, with everything in it that the saves hold. Raises Refused."""
-    catch_up(player_saves())
+    at_once(catching_up(player_saves()))
     return book_file()

@@ -68,10 +68,8 @@ def draw_cells(
 ) -> Drawing:
     """Return the empty track as cells; `limits` are those in force, if they differ from the printed ones.
 
-    `badges`, if any, come after the limit on the sign of each corner; at the corners of `press`, by index, the mark of
-    the press comes before the limit.
-
-    Raises ValueError for a box below 40 x 16.
+    `badges`, if any, come after the limit on the sign of each corner, and at the corners of `press`, by index, the mark
+    of the press before it. Raises ValueError for a box below 40 x 16.
     """
     layout = lay_out(track, width, height)
     drawn = Drawing(layout, glyphs)

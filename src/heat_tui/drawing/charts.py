@@ -45,9 +45,8 @@ class Chart(NamedTuple):
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
     """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
 
-    It fills width and height if that is sensible, and exceeds them if two columns per round or a row per place do not
-    fit. Lines are plain characters, see `FINE`. A dotted line continues the lines of the cars in `home`, which have
-    finished.
+    It fills width and height within reason, and exceeds them if two columns per round or a row per place do not fit.
+    Lines are plain characters, see `FINE`; dotted ones continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -62,8 +61,7 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
     """Return the chart of values of cars by index, 0 or more, each with a value at the start and after each round.
 
-    The highest value is at the top, or at the bottom if the curves are `falling`. Cars with the same value are side by
-    side, while columns are free before the next round.
+    The highest value is on top, or if `falling` at the bottom; cars with one value are side by side if there is room.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)
@@ -88,10 +86,7 @@ def _chart(
     home: Set[int] = frozenset(),
     beyond: int = 0,
 ) -> Chart:
-    """Draw the lines of cars from row to row, and the cars' numbers over them.
-
-    The width of `beyond` rounds is left free on the right.
-    """
+    """Draw the lines of cars from row to row, and their numbers, with `beyond` rounds left free on the right."""
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}
@@ -154,10 +149,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar; `most` points, at least 1, fill `width` columns of its chart.
-
-    Ends are rounded from the running total, so that bars of equal points have equal lengths.
-    """
+    """Return the columns of each race in a bar: `most` points, 1 or more, fill `width`; equal totals fill the same."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 
@@ -169,10 +161,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line chart of at least one value, one column each, in rows of plain characters, see `FINE`.
-
-    The highest value is in the first row and the lowest in the last.
-    """
+    """Return a line chart of values in rows of plain characters (`FINE`), a column each, the highest on top."""
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

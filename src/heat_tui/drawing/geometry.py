@@ -47,10 +47,7 @@ def spread(values: Sequence[float], reach: float) -> list[float]:
 
 
 class Loop:
-    """A closed smooth curve (Catmull-Rom) through the points, which can be walked by distance.
-
-    `marks` are the distances of the points, the first being 0; `length` is that of the whole loop.
-    """
+    """A closed smooth curve (Catmull-Rom) through points, with its `length` and their distances along it (`marks`)."""
 
     __slots__ = ("_along", "_samples", "length", "marks")
 

@@ -57,10 +57,7 @@ class Station:
 
 @record
 class Layout:
-    """The stations in driving order from space 1; no cell belongs to two stations.
-
-    `spots` gives the cell of (space, spot), spot 0 being on the race line and 1 off it.
-    """
+    """The stations in driving order from space 1, with no cell in common; `spots` gives the cell of each spot."""
 
     width: int
     height: int
@@ -70,10 +67,7 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """Return the layout of a track in a box of `width` columns and `height` rows.
-
-    This takes a few hundredths of a second and is cached. Raises ValueError for a box below 40 x 16.
-    """
+    """Return the layout of a track in a box of this size, cached. Raises ValueError for a box below 40 x 16."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     lines = lines_after(track)
@@ -106,8 +100,7 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    If a corner line and legends lines share a place, the corner line is drawn first, and one legends line serves both
-    lines of a chicane.
+    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):

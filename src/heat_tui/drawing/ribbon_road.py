@@ -1,7 +1,4 @@
-"""The road of the ribbon map: its middle line in a box, its spaces and lines along it, and its half pixels.
-
-Units: a column is 1 wide and a row 2 high, so half a cell is a square pixel of 1 x 1.
-"""
+"""The road of the ribbon map in square half pixels of 1 x 1: its middle line, its spaces and its lines."""
 
 from __future__ import annotations
 
@@ -36,10 +33,7 @@ _MOST_CROSSINGS = 8
 
 @record
 class Line:
-    """A line across the road: `number` is the index of its corner, 0 for the start.
-
-    It covers the distances `start`..`end` along the road.
-    """
+    """A line across the road from `start` to `end` along it; `number` is its corner's index, 0 for the start."""
 
     kind: Kind
     number: int
@@ -289,8 +283,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 class Pixels(NamedTuple):
     """The half pixels of a box, row by row, 2 * height rows of `width`.
 
-    `top` covers `cover` quarters of `under`; `spaces` has the space that each half pixel of asphalt or line belongs to,
-    0 elsewhere.
+    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
     """
 
     top: bytes

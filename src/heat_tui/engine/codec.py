@@ -35,10 +35,7 @@ def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
 
 
 def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
-    """Return the entries of a table, read by their types; ValueError if one is missing or has the wrong type.
-
-    With `partial`, missing entries are skipped.
-    """
+    """Return a table's entries, read by their types; ValueError if one is wrong or, unless `partial`, missing."""
     if not isinstance(data, dict):
         raise ValueError("not a table")
     return {

@@ -1,8 +1,7 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`),
-knows the action if there is only one (`sole`), and gives the reason why an action is not legal (`objection`). `random`
-is any source of floats 0 <= x < 1.
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`,
+from `random` floats 0 <= x < 1), knows the only one (`sole`), and says why an action is not legal (`objection`).
 """
 
 from __future__ import annotations
@@ -175,9 +174,8 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears the symbol; `most` is the
-    largest amount, `heat` the cost of using it, `least` the smallest amount: the whole number of an all-or-none symbol,
-    otherwise 1 or the amount that must be cooled so that Heat owed stays payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. `least` is 1, all of an
+    all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable (G8).
     """
 
     symbol: str
@@ -458,10 +456,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
 
 @record
 class NextRaceDecision(Decision):
-    """The pause between two races of a season (E13).
-
-    It is asked although it has only one answer: between races, a table looks at the standings or goes home.
-    """
+    """The pause between two races of a season, to look at the standings or go home; it has one answer (E13)."""
 
     def options(self) -> Iterator[Action]:
         yield actions.NextRace()
@@ -511,10 +506,7 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: choose which cards to replace, because they ask for `owed` Heat and at most `payable` can be paid (G8).
-
-    `choices` are the smallest sets of cards whose replacement is enough.
-    """
+    """Step 3: choose one of the smallest sets of cards to replace, as `owed` Heat exceeds what is `payable` (G8)."""
 
     choices: tuple[tuple[str, ...], ...]
     owed: int

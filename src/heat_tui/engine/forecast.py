@@ -65,10 +65,7 @@ class Forecast:
 
     @property
     def ends(self) -> tuple[Outcome, ...]:
-        """Every distinct outcome of the action, from the lowest speed to the highest.
-
-        If values are still to be chosen, these are the outcomes of all choices, each with chance 1.
-        """
+        """Every distinct outcome, slowest first; if values are still to be chosen, of every choice, with chance 1."""
         if not self.by_values:
             return self.outcomes
         every = {replace(outcome, chance=CERTAIN) for _, outcomes in self.by_values for outcome in outcomes}
@@ -376,10 +373,7 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of revealing `cards`, with `flips` + in addition to those on the cards.
-
-        `heat` was paid and the `lost` cards were discarded before.
-        """
+        """Add the results of revealing `cards` and `flips` more +, after `heat` was paid and `lost` cards discarded."""
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
@@ -528,8 +522,7 @@ def outcome(
 ) -> Outcome:
     """Return the outcome of a move of `distance` at `speed`, with `engine` Heat available when the corners are checked.
 
-    `adjust` is the amount by which the limits exceed those of the view; `gear` is the gear of the turn, by default the
-    present one.
+    `adjust` is how far the limits exceed those of the view; `gear` is that of the turn, by default the present one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)

@@ -1,7 +1,6 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The core never names a module. It asks named questions, whose answers are folded into a value in a fixed order
-(`Module.rank`, then name), and reports named facts.
+The answers of modules, which the core never names, are folded into a value in the order of `Module.rank`, then name.
 """
 
 from __future__ import annotations

@@ -92,10 +92,7 @@ class Race:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that is due now; None if the race is over.
-
-        It follows from the state alone; it is stored only to avoid computing it again.
-        """
+        """The decision that is due now, None if the race is over; stored only to save computing it from the state."""
         return self._decision
 
     @property
@@ -121,10 +118,9 @@ class Race:
         return standings(self)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action and everything that follows from it, up to the next decision.
+        """Carry out an action and all that follows from it, up to the next decision; return the events in order.
 
-        Returns what happened, in order. Raises IllegalAction, with the race unchanged, if the decision refuses the
-        action or the race is over.
+        Raises IllegalAction, with the race unchanged, if the action is refused or the race is over.
         """
         decision = self._decision
         if decision is None:
@@ -151,9 +147,8 @@ class Race:
     def run_until(self, seat: int, choose: Choose) -> None:
         """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
 
-        The cars ahead then move only once, and each plan under consideration can be played in a copy of the race. The
-        race is meant for trials: no snapshot records that it waits for a plan in this way. Raises ValueError unless the
-        plan of that seat is due.
+        The cars ahead then move only once, and each plan can be tried in a copy of the race. It is for trials: no
+        snapshot records that it waits in this way. Raises ValueError unless the plan of that seat is due.
         """
         decision = self._decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
@@ -217,8 +212,7 @@ class Race:
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
         """Return a waiting race from its setup and a snapshot.
 
-        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
-        a race.
+        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of one.
         """
         race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)
@@ -310,10 +304,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop; return whether a decision is due, else the turn is over.
-
-        The automatic effects of the stop are skipped if it was `entered` before.
-        """
+        """Run a turn from a stop (if `entered`, without its automatic effects); return whether a decision is due."""
         at: Stop | None = stop
         while at is not None:
             if entered:

@@ -60,8 +60,7 @@ def snapshot(race: Race) -> dict[str, Data]:
 def restore(race: Race, data: Data) -> None:
     """Fill a race of the same setup, created from the entries that `RACE` and `LAST` read, with the rest of a snapshot.
 
-    Raises ValueError if the data is not a snapshot of such a race: something is missing, of the wrong type or out of
-    range, or two cars share a spot.
+    Raises ValueError if anything is missing, of the wrong type or out of range, or two cars share a spot.
     """
     parts, entries = read(data, PARTS), race.rules.entries
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]

@@ -351,8 +351,7 @@ DRAFT = "draft"
 class Draft(Symbol):
     """Moves the car right behind the next car ahead, without adding to the speed (N2).
 
-    Several symbols add up: the smallest sum that suffices is used. The amount is the distance. One use is offered,
-    under the first of the cards that it takes.
+    Symbols add up to the smallest sum that suffices. The amount is the distance, the source the first card taken.
     """
 
     name = DRAFT

@@ -122,10 +122,7 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a random race that may be this one, from what the seat can know (`worlds.Sealed.world`).
-
-        Raises ValueError if the view was not made for worlds.
-        """
+        """Return a random race that may be this one. Raises ValueError if the view was not made for worlds."""
         if self.sealed is None:
             raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)

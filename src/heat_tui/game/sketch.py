@@ -10,8 +10,7 @@ from heat_tui.drawing.geometry import Loop, Point
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
-from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
-from heat_tui.store.track_reading import track_from
+from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES, track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
 """The size of the field on which a course is drawn."""
@@ -32,10 +31,7 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """One corner line; `side` is the side of the race line from here to the next corner line.
-
-    `chicane` says that this is the second line of a chicane, whose first line belongs to the corner before.
-    """
+    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before."""
 
     line_after: int
     limit: int
@@ -337,7 +333,7 @@ def sketch_of(track: Track) -> Sketch:
             each.limit,
             each.legends_line_after,
             track.race_line_side(each.line_after % track.spaces + 1),
-            press=each.press is not None or _is_first_of_chicane(track, at),
+            press=each.press is not None or any(other.chicane_with == at for other in track.corners),
             chicane=each.chicane_with is not None,
             aggressive=each.aggressive,
             double_aggressive=each.double_aggressive,
@@ -350,10 +346,6 @@ def sketch_of(track: Track) -> Sketch:
         traced=track.outline,
         corners=tuple(corners),
     )
-
-
-def _is_first_of_chicane(track: Track, at: int) -> bool:
-    return any(each.chicane_with == at for each in track.corners)
 
 
 def is_sane(sketch: Sketch) -> bool:

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
@@ -79,7 +79,7 @@ class HeatApp(PrivateApp):
 
     TITLE = "Heat"
     CSS_PATH = styles("app")
-    BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
+    BINDINGS = bound("palette", "screenshot", "leave", "interrupt")
 
     def __init__(
         self,
@@ -176,7 +176,6 @@ class HeatApp(PrivateApp):
             self._opening(self)
 
     def apply(self, settings: Settings) -> None:
-        """Apply settings without writing them to the file."""
         before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
@@ -200,7 +199,6 @@ class HeatApp(PrivateApp):
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
     def go(self, to: Destination) -> None:
-        """Show the screen of a destination over the current one."""
         routes.open_screen(self, to)
 
     def to_title(self) -> None:
@@ -216,12 +214,10 @@ class HeatApp(PrivateApp):
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game, which name the screen that the player returns to."""
         below = (each.keeps_games for each in reversed(self.screen_stack) if isinstance(each, HeatScreen))
         return translated(next(filter(None, below), TO_TITLE))
 
     def call_to_table(self, name: str) -> None:
-        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
         if self.settings.bell:
             self.bell()
         if self.settings.title:
@@ -267,8 +263,7 @@ class HeatApp(PrivateApp):
         self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """Return the screen as SVG."""
-        from heat_tui.tui.svg import with_wide_letters
+        from heat_tui.tui.textual_internals import with_wide_letters
 
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
@@ -290,7 +285,6 @@ class HeatApp(PrivateApp):
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list of games if `keep_list`, or to the first screen."""
         while len(self.screen_stack) > 1:
             screen = self.screen
             if isinstance(screen, HeatScreen) and (screen.keeps_games or (keep_list and screen.keeps_results)):

@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from heat_tui.tui.track.scene import Scene
 
 
-class ToEntry(NamedTuple):
-    """The screen of an entry of the title's menu, by the entry's id."""
-
-    entry: str
-
-
 class ToNewRace(NamedTuple):
     """The set-up of a race, or of a shared table, with the options chosen so far and the save of a ghost."""
 
@@ -141,9 +135,8 @@ class ToWait(NamedTuple):
     then: Callable[[int | None], None]
 
 
-Plain: TypeAlias = (
-    ToEntry
-    | ToNewRace
+Destination: TypeAlias = (
+    ToNewRace
     | ToNewSeason
     | ToRace
     | ToResult
@@ -154,10 +147,11 @@ Plain: TypeAlias = (
     | ToTrack
     | ToHelp
     | ToRule
+    | ToQuestion
+    | ToLine
+    | ToChoice
+    | ToWait
 )
-"""The destinations that return nothing."""
-
-Destination: TypeAlias = Plain | ToQuestion | ToLine | ToChoice | ToWait
 
 
 class Guide(Protocol):

@@ -1,17 +1,16 @@
-"""Keys, clicks and pastes, handled one after the other, however fast they come."""
+"""Keys, clicks and pastes: handled one after the other, and ignored when they were meant for the previous screen."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from time import monotonic
+from typing import Any, Final
 
 from textual import events
+from textual.app import App
 
 from heat_tui.tui.textual_internals import is_busy, nodes_of
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 MOST_AHEAD: Final = 100
 """The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
@@ -82,3 +81,25 @@ class InputQueue:
             calm = 0 if any(map(is_busy, (self._app, *nodes_of(self._app)))) else calm + 1
             if calm == _CALM:
                 return
+
+
+GRACE = 0.35
+"""The seconds after a change of screen in which keys and clicks are ignored."""
+
+
+class Grace:
+    """A short period that begins when something is shown."""
+
+    __slots__ = ("_since",)
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Restart the period now."""
+        self._since = monotonic()
+
+    @property
+    def over(self) -> bool:
+        """True if a player who presses a key now can have seen the question."""
+        return monotonic() - self._since >= GRACE

@@ -387,10 +387,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override the table's.
-
-    Raises KeyError if the table has no row with an id.
-    """
+    """Return bindings by id; `shown` and `action` override the table's. Raises KeyError for an unknown id."""
     if unknown := {*ids} - KEYS.keys():
         raise KeyError(f"the table of keys in tui/keymap.py has no row {sorted(unknown)}")
     return [
@@ -404,11 +401,6 @@ def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[Bindin
         )
         for key in (KEYS[id] for id in ids)
     ]
-
-
-def key_words(binding: Binding) -> str:
-    """Return the words for a binding, in the player's language."""
-    return translated(binding.description) if binding.description else ""
 
 
 _NAMED: Final = {

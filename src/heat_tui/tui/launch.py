@@ -69,10 +69,7 @@ def _collect_garbage() -> None:
 
 @contextmanager
 def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
-    """Let the first ending signal end the app between two messages, and a second one end the program immediately.
-
-    An app that does not end within PATIENCE is also ended immediately.
-    """
+    """End the app at the first ending signal, the program at the second one or after PATIENCE."""
     loop = asyncio.get_running_loop()
     told: list[Timer] = []
 

@@ -264,15 +264,12 @@ class _Brief:
     def line(self, *, ascii_only: bool) -> Line:
         clauses = clause_row(self.clauses)
         if self.shifts:
-            text = fill(N_("Gears: {gears}"), gears=clause_row([*self._gears()]))
+            shifted = either("heat", N_("{name} in {gear} (−{heat} Heat)"), N_("{name} in {gear}"))
+            shifts = [event for event in self.events if isinstance(event, GearShifted)]
+            gears = clause_row([SayClause(event, self.sheet, ())(shifted) for event in shifts])
+            text = fill(N_("Gears: {gears}"), gears=gears)
         elif self.car is None:
             text = clauses
         else:
             text = fill(N_("{name}: {clauses}"), name=short_name(self.sheet, self.car), clauses=clauses)
         return Line(self.car, text.translate(ASCII_SIGNS) if ascii_only else text, tuple(self.events))
-
-    def _gears(self) -> Iterator[str]:
-        shifted = either("heat", N_("{name} in {gear} (−{heat} Heat)"), N_("{name} in {gear}"))
-        for event in self.events:
-            if isinstance(event, GearShifted):
-                yield SayClause(event, self.sheet, ())(shifted)

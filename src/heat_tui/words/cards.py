@@ -130,10 +130,8 @@ def source_words(source: str) -> str:
 
 def _several(key: str, count: int) -> list[str]:
     name = card_name(key)
-    if card_of(key).kind not in ("stress", "heat"):
+    if count == 1 or card_of(key).kind not in ("stress", "heat"):
         return [name] * count
-    if count == 1:
-        return [name]
     several = translated(_SEVERAL[count]) if count in _SEVERAL else _("{count} {card} cards")
     return [several.format(card=name, count=count)]
 
@@ -156,18 +154,12 @@ def _rank(key: str) -> tuple[int, int, str]:
     return last, -max(card.choices, default=card.speed), key
 
 
-_CHOICE = "/"
-
-
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if the speed can be chosen.
-
-    A Heat card has none, and a Stress card only its +.
-    """
+    """Return the signs of a card: ("6", "H1", "C1"), or ("1/2/3/4", "H1"); only the + of Stress, () for Heat."""
     if card.key == HEAT:
         return ()
     signs = tuple(sign(symbol, number) for symbol, number in card.symbols)
-    speed = _CHOICE.join(map(str, card.choices)) if card.choices else str(card.speed)
+    speed = "/".join(map(str, card.choices)) if card.choices else str(card.speed)
     return signs if card.key == STRESS else (speed, *signs)
 
 

@@ -173,22 +173,18 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     ends, track = forecast.ends, view.sheet.track
     places = [end.end for end in ends]
     mean = sum((outcome.speed * outcome.chance for outcome in forecast.outcomes), Fraction(0))
+    tenths = int(10 * mean + Fraction(1, 2))  # halves are rounded up, as people do
     speeds = N_("Speed {low} to {high}, on average {mean}") if not forecast.by_values else N_("Speed {low} to {high}")
     if ends[0].speed == ends[-1].speed:
         speeds = N_("Speed {low}")
     one, several = N_("{speeds}: you land on {first}."), N_("{speeds}: you land between {first} and {last}.")
     line = fill(
         one if min(places) == max(places) else several,
-        speeds=fill(speeds, low=ends[0].speed, high=ends[-1].speed, mean=_tenths(mean)),
+        speeds=fill(speeds, low=ends[0].speed, high=ends[-1].speed, mean=f"{tenths / 10:.1f}"),
         first=names.space_words(track, min(places)),
         last=names.space_words(track, max(places)),
     )
     return [line, *every_line(lambda words: words.odds(view, forecast.outcomes))]
-
-
-def _tenths(mean: Fraction) -> str:
-    """Return a mean to one decimal, with halves rounded up as people do: "13.3" for 13 1/4."""
-    return f"{int(10 * mean + Fraction(1, 2)) / 10:.1f}"
 
 
 def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str:

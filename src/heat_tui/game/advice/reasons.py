@@ -98,10 +98,6 @@ class Reasons:
         """The forecast of ending step 5; None while something must still be used."""
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
-    def _prevents_a_spin(self, then: Forecast) -> bool:
-        """Return whether using a symbol makes a spin out less likely than ending the step does."""
-        return self._done is not None and then.spin_chance < self._done.spin_chance
-
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
         then = self.expected(plan)
         if then.cluttered:
@@ -139,10 +135,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is the gear of a plan.
-
-        Returns "" if nothing is to be paid.
-        """
+        """Return the purpose of the Heat at the corners, or of a risk, "" if nothing is paid; `gear` is a plan's."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end
@@ -188,7 +181,7 @@ class Reasons:
 
     def _of_reaction(self, reaction: React) -> str:
         then = self.forecast(reaction)
-        prevents = self._prevents_a_spin(then)
+        prevents = self._done is not None and then.spin_chance < self._done.spin_chance
         if prevents or reaction.symbol == "cooldown":
             cases: dict[Message, object] = {
                 N_("It is free, and it makes a spin out less likely."): prevents and then.spin_chance,

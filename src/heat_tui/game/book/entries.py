@@ -15,7 +15,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.book.chronicle import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
+from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
@@ -162,7 +162,7 @@ def _short(text: str) -> str:
 
 
 def _rules(setup: RaceSetup) -> Iterator[str]:
-    """Yield the words of the rules that records are kept for (`chronicle.RULES`)."""
+    """Yield the words of the rules that records are kept for (`pages.RULES`)."""
     names = {module.name for module in setup.modules}
     if "championship" in names:
         yield "championship"
@@ -203,40 +203,35 @@ class _Reader:
             self.races.append(book_race(self._saved, game, self._events, self._choices))
         self.running = 0 if over else game.index + 1 if isinstance(game, Season) else 1
 
-    def save(self, stamp: Stamp) -> BookSave:
-        """Return all of it."""
-        saved, steps = self._saved, len(self.races) + bool(self.running)
-        lasted = saved.changed - saved.created
-        races = [
-            replace(race, ended=time_text(saved.created + lasted * number / steps))
-            for number, race in enumerate(self.races, start=1)
-        ]
-        return BookSave(
-            shown_path(saved.name), stamp, _identity(saved), time_text(saved.changed), tuple(races), self.running
-        )
-
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
     """Return what a save holds; nothing of one that cannot be used, or that other rules no longer lead to its end."""
     from heat_tui.store.save_reading import played, read_unplayed
 
+    nothing = BookSave(shown_path(path.stem), stamp)
     try:
         saved, mark = read_unplayed(path)
         reader = _Reader(saved)
         if saved.finished or isinstance(saved.setup, SeasonSetup):
             saved = played(saved, mark, shown_path(path), reader.watch)
     except BadFile:
-        return BookSave(shown_path(path.stem), stamp)
-    return reader.save(stamp) if saved.note is None else BookSave(shown_path(path.stem), stamp)
-
-
-def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
-    """Enter what the saves hold that the book has not seen, or all of them `again`; returns that. Raises BadFile."""
-    return _at_once(catching_up(store, again=again))
+        return nothing
+    if saved.note is not None:
+        return nothing
+    lasted, steps = saved.changed - saved.created, len(reader.races) + bool(reader.running)
+    races = tuple(
+        replace(race, ended=time_text(saved.created + lasted * number / steps))
+        for number, race in enumerate(reader.races, start=1)
+    )
+    changed = time_text(saved.changed)
+    return BookSave(shown_path(saved.name), stamp, _identity(saved), changed, races, reader.running)
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Do the same save by save, so that it can be shown and left in between. Raises BadFile."""
+    """Enter what the saves hold that the book has not seen, or all of them `again`, and return it. Raises BadFile.
+
+    It yields before every save, so that the progress can be shown and the rest left for later; see `at_once`.
+    """
     assert store.book is not None
     book = Book(store.book)
     seen = book.stamps()
@@ -254,17 +249,11 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     return read
 
 
-def rebuild(store: SaveStore) -> Rebuilt:
-    """Make the book from all saves again, in place of a damaged one.
+def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
+    """Make the book from all saves again, save by save, in place of a damaged one. Raises BadFile.
 
     Races whose saves are gone stay, and so do merged names, those of a damaged book as far as they can still be read.
-    Raises BadFile.
     """
-    return _at_once(rebuilding(store))
-
-
-def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
-    """Do the same save by save. Raises BadFile."""
     assert store.book is not None
     book, aside, salvage = Book(store.book), None, None
     try:
@@ -297,7 +286,7 @@ def _counted(book: Book) -> set[tuple[str, int]]:
         return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
-def _at_once(steps: Generator[Progress, None, T]) -> T:
+def at_once(steps: Generator[Progress, None, T]) -> T:
     """Return the result of what is done step by step."""
     while True:
         try:

@@ -1,7 +1,6 @@
 """Challenges to race elsewhere: a short code for a race with a result to beat, and the race of the day.
 
-A code is Base32 in Crockford's alphabet. In every format the first character is the format and the last two are the
-checksum. `docs/challenges.md` has the layout and the daily rotation.
+A code is the format, the contents and two characters of checksum in Crockford's Base32: see `docs/challenges.md`.
 """
 
 from __future__ import annotations
@@ -163,11 +162,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    return grouped("".join(ALPHABET[each] for each in _with_checksum(symbols)))
-
-
-def grouped(code: str) -> str:
-    """Return the characters of a code in groups."""
+    code = "".join(ALPHABET[each] for each in _with_checksum(symbols))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 

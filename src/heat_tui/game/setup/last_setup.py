@@ -52,8 +52,7 @@ def load_last_setup(folder: Path | None = None) -> Remembered:
 def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
     """Save a setup. Returns None, or a sentence if the file could not be written.
 
-    An option that the race cannot have, such as a draft without the garage, is kept for the next race that can. The
-    seed is never kept, so that the next race differs.
+    Options that this race cannot have are kept for the next that can; the seed never is, so that races differ.
     """
     from heat_tui.store.save_writing import write_whole
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -46,18 +45,6 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
-
-
-@contextmanager
-def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from repeatedly searching a log that only grows."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 class Match:
@@ -189,12 +176,16 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has replayed it; a game from elsewhere that breaks the rules raises
-        IllegalAction.
+        A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
-        with only_growing():
+        was = gc.isenabled()
+        gc.disable()  # or it would search, again and again, a log that only grows
+        try:
             match._repeat(saved)
+        finally:
+            if was:
+                gc.enable()
         return match
 
     def _repeat(self, saved: saved_race.SavedRace) -> None:
@@ -417,9 +408,7 @@ class Match:
         return self._game.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action of the seat that must choose, from what that seat can know.
-
-        `seen` removes whatever may not be shown now from the view.
+        """Return the forecast of an action by the seat that must choose; `seen` removes what may not be shown now.
 
         Raises IllegalAction if the action is refused or all is over.
         """
@@ -430,10 +419,7 @@ class Match:
         return with_worlds(self._race, view)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action of the seat that must choose, save, and return what happened.
-
-        Raises IllegalAction, with everything unchanged, if the action is refused or all is over.
-        """
+        """Carry out an action, save, and return the events. Raises IllegalAction, with nothing changed, if refused."""
         events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
         return list(events)
@@ -443,20 +429,14 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Let the automated driver of the seat that must choose play its choice; returns what happened.
-
-        Raises ValueError if a person must choose or all is over.
-        """
+        """Play the choice of the automated driver who must choose; return the events. Raises ValueError without one."""
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
             raise ValueError("the seat that must choose has no automated driver")
         return self.play(choose(self.controllers[seat], self._game, len(self._log)))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a driver's seat from now on.
-
-        Raises ValueError for an unknown seat or controller.
-        """
+        """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         check_controllers([controller], 1)
@@ -623,8 +603,7 @@ class Match:
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
         """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
 
-        When a season moves to its next race, the race before is settled and moves to `past`. Raises IllegalAction, with
-        everything unchanged, if the choice is refused.
+        A season's race moves to `past` when the next begins. Raises IllegalAction, with nothing changed, if refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -732,8 +711,7 @@ DRIVER_STREAMS = 1_000
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    Its randomness comes from the seed of the race, the seat and the number of actions `played` in it so far, so a saved
-    game continues in the same way after loading.
+    It draws from the race's seed, the seat and the number of actions `played`, so a loaded game continues alike.
     """
     decision = game.decision
     assert decision is not None

@@ -62,8 +62,7 @@ def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
 def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
     """Return `races` of the tracks in random order, each with a different random event (E1).
 
-    Tracks are repeated only if there are fewer tracks than races. Raises ValueError without tracks, or with fewer
-    events than races.
+    Tracks return only if they are fewer than races. Raises ValueError without tracks, or for too few events.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")

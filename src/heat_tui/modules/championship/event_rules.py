@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from heat_tui.engine.car import OUT, RACING, Car
@@ -13,11 +13,10 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.view import CarView
 from heat_tui.modules.championship.events import Eliminated, Reason
 from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
-
-EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
 
 IMPRESSIVE = 2
 """A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
@@ -27,17 +26,10 @@ PLACES = 3
 
 RECORD_SPEED = 15
 
-EVENT = "event"
-"""The name of every event's module; a race has only one event."""
 
-
-@module(EVENT, rank=15)
+@module("event", rank=15)
 class EventRule(Module):
-    """A race's event; an event without a special rule is an instance of this class itself.
-
-    `earns` returns the reason for the Sponsorship that the event's goal gives in a turn without a spin out, `impresses`
-    the reason for one at a press corner; None if there is none.
-    """
+    """A race's event; an event without a special rule is an instance of this class itself."""
 
     own = ("earns", "press_worth", "speeding", "impresses")
 
@@ -54,10 +46,7 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return the reason for a Sponsorship at a press corner crossed at `speed`, by Slipstream if `towed` (E9).
-
-        `limit` is the limit for the table.
-        """
+        """Return why a press corner with the table's `limit` brings a Sponsorship, by Slipstream if `towed` (E9)."""
         if towed:
             return "towed"
         return "fast" if speed >= limit + IMPRESSIVE else None
@@ -122,7 +111,8 @@ class Television(EventRule):
     """8: passing three cars in a turn gains a Sponsorship."""
 
     def earns(self, race: Race, car: Car) -> Reason | None:
-        return "television" if cars_passed(race, car) >= PLACES else None
+        passed = cars_passed(race.cars, car, race.turn.began, car.at, car.spot)
+        return "television" if passed >= PLACES else None
 
 
 class SafetyRules(EventRule):
@@ -218,18 +208,14 @@ class PressureCooker(EventRule):
         return (*steps[:at], LoseHeat(), *steps[at:])
 
 
-def cars_passed(race: Race, car: Car) -> int:
-    """Return the number of cars on the track that were ahead when the car's turn began and are behind now (E11, 8).
+def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
+    """Return how many other cars on the track were ahead when a car's turn `began` and are behind a place (E11, 8).
 
     Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
     the spot beside the starting spot, so its own spot shows the order.
     """
-    began, now = 2 * race.turn.began, 2 * car.at - car.spot
-    passed = 0
-    for other in race.cars:
-        if other.status == RACING and other is not car:
-            passed += began <= 2 * other.at - other.spot < now
-    return passed
+    now, others = 2 * at - spot, (other for other in cars if other.status == RACING and other is not car)
+    return sum(2 * began <= 2 * other.at - other.spot < now for other in others)
 
 
 @record
@@ -246,7 +232,7 @@ class RaceEvent:
     sponsorships: int
     press: tuple[int, ...]
     rule: EventRule = EventRule()
-    set: EventSet = "base"
+    set: Literal["base", "heavy_rain", "tunnel_vision"] = "base"
 
 
 EVENTS: Mapping[int, RaceEvent] = {

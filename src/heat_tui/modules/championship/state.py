@@ -81,15 +81,12 @@ class Paddock:
     stood: int = 0
 
     def clone(self) -> Paddock:
-        """Return an independent copy."""
         return copied(self)
 
     def snapshot(self) -> Data:
-        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
-        """Return the public part of the state."""
         return replace(
             self.facts,
             held=tuple(self.held),

@@ -16,7 +16,7 @@ from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 
 NAME = "garage"
 
@@ -68,8 +68,7 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft, and then its results.
 
-    `deck` has its top last; `away` are the cards that were put away; `waiting` are the seats that still have to choose
-    this round.
+    `deck` has its top last, `away` are the cards put away, `waiting` the seats that still have to choose this round.
     """
 
     kind: DraftKind
@@ -86,17 +85,14 @@ class Market:
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
-        """Return an independent copy."""
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
         return new
 
     def snapshot(self) -> Data:
-        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """Return the public part of the state."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 

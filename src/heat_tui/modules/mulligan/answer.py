@@ -1,4 +1,4 @@
-"""The answer to the mulligan, and its event (O2)."""
+"""The answer to the mulligan and its event (O2), apart from the rule: mypyc would make a field of `paid_for`."""
 
 from __future__ import annotations
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Mapping
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from textual import work
-from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book.chronicle import Driver, Duel, aliases, drivers
+from heat_tui.game.book import pages
 from heat_tui.game.book.entries import (
     Progress,
     Rebuilt,
@@ -21,21 +20,14 @@ from heat_tui.game.book.entries import (
     rebuilt_lines,
     unmerge,
 )
-from heat_tui.game.book.pages import (
-    Table,
-    drivers_table,
-    races_table,
-    records_report,
-    seasons_table,
-    titles_table,
-    tracks_report,
-)
+from heat_tui.game.book.pages import Driver, Duel, Table
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.store.book import Book, DamagedBook, Select, Stamp, person_of, stamp_of
+from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.book.tables import BookPages, Page
+from heat_tui.tui.book.pages import BookPages, Page
+from heat_tui.tui.destinations import ToQuestion
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
 from heat_tui.tui.look import keys_of
@@ -54,7 +46,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 class BookScreen(BookPages):
     """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
+    BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
     def __init__(self) -> None:
         none = N_("No season has been raced yet; Championship in the menu starts one.")
@@ -65,13 +57,11 @@ class BookScreen(BookPages):
             automated=Page(
                 N_("Automated"), _drivers(people=False), N_("No automated driver and no Legend has been in a race yet.")
             ),
-            records=Page(
-                N_("Records"), lambda select: records_report(select).tables[0], N_("No record has been set yet.")
-            ),
-            tracks=Page(N_("Tracks"), lambda select: tracks_report(select).tables[0]),
-            titles=Page(N_("Titles"), titles_table, none),
-            seasons=Page(N_("Seasons"), seasons_table, none),
-            races=Page(N_("Races"), races_table),
+            records=Page(N_("Records"), pages.records, N_("No record has been set yet.")),
+            tracks=Page(N_("Tracks"), pages.tracks),
+            titles=Page(N_("Titles"), pages.titles, none),
+            seasons=Page(N_("Seasons"), pages.seasons, none),
+            races=Page(N_("Races"), pages.races),
         )
         self._stamp: Stamp | None = None
         self._aliases: Mapping[str, str] = {}
@@ -99,19 +89,14 @@ class BookScreen(BookPages):
     @work(group="book")
     async def rebuild(self) -> None:
         """Make the book from all saves again, and say what became of it."""
-        from heat_tui.tui.dialogs import AskScreen
-
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
         if done is not None:
-            self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
+            self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
-
-        Leaving the screen postpones the rest.
-        """
+        """Do the steps, save by save, then show the book; None if it is unreadable. Leaving postpones the rest."""
 
         def step() -> Progress | tuple[T]:
             try:
@@ -130,7 +115,10 @@ class BookScreen(BookPages):
                             await self._open(store)
                             return result
         except BadFile as reason:
-            self._refuse(reason)
+            self._read = False
+            self.say(str(reason))
+            if isinstance(reason, DamagedBook):
+                self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
             return None
 
     async def _open(self, store: SaveStore) -> None:
@@ -139,7 +127,7 @@ class BookScreen(BookPages):
             return
         self.book = Book(store.book)
         empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
-        self._aliases = await self.read(aliases)
+        self._aliases = await self.read(pages.aliases)
         stamp = stamp_of(store.book)
         if not self.is_attached:
             return
@@ -150,13 +138,6 @@ class BookScreen(BookPages):
             self.say(_("The book is empty. Every race that you finish is entered here: start one with New race."))
         else:
             await self.make_page()
-
-    def _refuse(self, reason: BadFile) -> None:
-        """Say why the book cannot be read, in the place of its pages."""
-        self._read = False
-        self.say(str(reason))
-        if isinstance(reason, DamagedBook):
-            self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
 
     def hint(self) -> str:
         """Say what is to be picked, or what Enter does."""
@@ -183,7 +164,6 @@ class BookScreen(BookPages):
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with the highlighted driver."""
         if action == "pick":
             about = self.about
             return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
@@ -209,8 +189,6 @@ class BookScreen(BookPages):
 
     def action_unmerge(self) -> None:
         """Ask which of the merged names is to count for itself again."""
-        from heat_tui.tui.dialogs import AskScreen
-
         about, names = self.about, self._merged
         if not isinstance(about, Driver) or not names:
             return
@@ -220,10 +198,9 @@ class BookScreen(BookPages):
                 self.write_names(names[answer - 1], None)
 
         question = _("Which name should no longer count for {name}?").format(name=about)
-        self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
+        self.heat.go(ToQuestion(question, (_("Keep merged"), *names), answered))
 
     def action_rebuild(self) -> None:
-        """Ask whether to make the book again."""
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")
         self.ask(question, _("Keep"), _("Rebuild"), self.rebuild)
 
@@ -251,11 +228,8 @@ class BookScreen(BookPages):
 
     @property
     def _merged(self) -> list[str]:
-        """Return the names that count for the highlighted person."""
         about = self.about
-        if not isinstance(about, Driver) or about.kind != PERSON:
-            return []
-        return [name for name in self._aliases if person_of(name, self._aliases) == about.name]
+        return pages.names_of(about, self._aliases) if isinstance(about, Driver) else []
 
     @property
     def _store(self) -> SaveStore | None:
@@ -266,4 +240,6 @@ class BookScreen(BookPages):
 
 def _drivers(*, people: bool) -> Callable[[Select], Table]:
     """Return what makes the table of all people, or of all other drivers."""
-    return lambda select: drivers_table([each for each in drivers(select) if (each["kind"] == PERSON) == people])
+    return lambda select: pages.drivers_table(
+        [each for each in pages.drivers(select) if (each["kind"] == PERSON) == people]
+    )

@@ -152,7 +152,6 @@ def find(words: str, context: HelpContext) -> list[Found]:
 
 
 def plain_words(block: Block) -> str:
-    """Return a block as plain text on one line."""
     texts = [block.heading, *(without_marks(each.removeprefix("- ")) for each in block.paragraphs)]
     texts += [_("{keys}: {words}").format(keys=" ".join(row.keys), words=row.words) for row in block.keys]
     return " ".join(text for text in texts if text)

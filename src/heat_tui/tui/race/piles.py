@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -22,11 +21,11 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
-from heat_tui.modules.legends.ahead import open_card
+from heat_tui.modules.legends import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
-from heat_tui.tui.look import keys_of, look_of, to_left
-from heat_tui.tui.race.standings import Places, columns_width, standings_table
+from heat_tui.tui.look import keys_of, look_of
+from heat_tui.tui.race.panel import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words
@@ -67,13 +66,10 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The cards of the player's draw deck and discard pile by kind; without the memory aid, both together.
-
-    Private to the seat of the view: close it whenever that seat's cards are covered.
-    """
+    """The player's deck and discard pile by kind, or both together. Private: close it when its seat is covered."""
 
     help_topic = "deck"
-    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False, action="back")
+    BINDINGS = bound("deck", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         yield from super().body()
@@ -83,7 +79,6 @@ class DeckScreen(Overview):
         return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
-        """Yield a row for each kind of card, the most frequent with the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -104,7 +99,7 @@ class DeckScreen(Overview):
         return self._fitted(text, width)
 
     def _fitted(self, text: str, width: int) -> str:
-        return to_left(text, width, ascii_only=look_of(self).ascii)
+        return look_of(self).to_left(text, width)
 
 
 def _rank(kind: str) -> tuple[int, str]:
@@ -118,22 +113,19 @@ _PILE_KIND = 18
 class Kinds(SafeList):
     """A line for each kind of card; Enter confirms the whole choice, not a line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm"),
-        *bound("pick", shown=False, action="screen.take(1)"),
-        *bound("left", shown=False, action="screen.take(-1)"),
-        *bound("right", shown=False, action="screen.take(1)"),
-    ]
+    BINDINGS = (
+        bound("confirm")
+        + bound("pick", shown=False, action="screen.take(1)")
+        + bound("left", shown=False, action="screen.take(-1)")
+        + bound("right", shown=False, action="screen.take(1)")
+    )
 
     def action_confirm(self) -> None:
         self.post_message(Done.Pressed())
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice of cards from the player's discard pile, whose order nobody knows; the result is None after Esc.
-
-    Private to its seat: close it whenever that seat's cards are covered.
-    """
+    """A choice from the player's discard pile, None after Esc. Private: close it when its seat is covered."""
 
     help_topic = "salvage"
 
@@ -199,14 +191,14 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         taken = self._taken[kind]
         bar = "■" * taken + "□" * (self._there[kind] - taken)
         width = max(_PILE_KIND, *(cell_len(card_name(each)) for each in self.kinds))
-        return Text(f"{to_left(card_name(kind), width, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
+        return Text(f"{look_of(self).to_left(card_name(kind), width)} {bar}", no_wrap=True)
 
 
 class GarageScreen(Overview):
     """The upgrades of all drivers of a race with a garage, and their effects; all of it is public (K1)."""
 
     help_topic = "garage"
-    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")
+    BINDINGS = bound("garage", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         with VerticalScroll():
@@ -219,7 +211,6 @@ class GarageScreen(Overview):
         return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
-        """Yield the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         if garage is None:
             return
@@ -243,7 +234,7 @@ class StandingsScreen(Overview):
     """The public facts of all cars, by place."""
 
     help_topic = "standings"
-    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
+    BINDINGS = bound("standings", "close", shown=False, action="back")
 
     def __init__(self, places: Places) -> None:
         super().__init__(places.view)
@@ -280,7 +271,6 @@ class _Rows(Lines):
         self._places = places
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the rows, fitted to a width."""
         return iter(standings_table(self._places, width, look_of(self)).split())
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widget import Widget
 
 from heat_tui.engine.actions import DONE, Action, Discard
@@ -19,10 +18,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
-from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
 from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
@@ -48,7 +46,6 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.history import Undone
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 
@@ -83,11 +80,11 @@ class RaceScreen(TableScreen):
     """
 
     help_topic = "race"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
-        *bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help"),
-        *bound("back", *AT_A_PROMPT, shown=False),
-    ]
+    BINDINGS = (
+        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
+        + bound("back", *AT_A_PROMPT, shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -117,7 +114,6 @@ class RaceScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the coach in a first race."""
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -141,7 +137,6 @@ class RaceScreen(TableScreen):
 
     @on(Refitted)
     def _fit_key(self) -> None:
-        """Explain the signs currently on the strips."""
         if self.show.ready:
             self.show.explain_signs()
 
@@ -315,7 +310,7 @@ class RaceScreen(TableScreen):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
-        if seat is None or not seat.is_fresh:
+        if seat is None or seat.grace.over:
             return False
         prompt = self.query_one("#prompt")
         if isinstance(event, events.Key):
@@ -483,7 +478,6 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def action_pause(self) -> None:
-        """Pause or continue a race that runs automatically."""
         self.paused = not self.paused
         self.show.skip()
 

@@ -1,9 +1,9 @@
-"""Tables of the drivers' book in tabs: every screen of the book is made of them."""
+"""Pages of the drivers' book: tables in tabs, and the screens that their rows lead to."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
@@ -12,23 +12,25 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.containers import Container, VerticalScroll
 from textual.events import Key, Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static, Tabs
 
-from heat_tui.game.book.chronicle import Driver, Duel, Race, Row, Season, Track, duel
-from heat_tui.game.book.pages import COLUMNS, Table, season_table
-from heat_tui.language import N_, _, translated
+from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
+from heat_tui.game.book import pages
+from heat_tui.game.book.pages import COLUMNS, HIGHEST, Driver, Duel, Race, Report, Row, Season, Table, Track, half_up
+from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, Select
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading, KeyFooter, Note
-from heat_tui.tui.look import cut, look_of, styles, to_right
+from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import TabbedScreen, page_tabs
 from heat_tui.tui.rows import Rows
-from heat_tui.typesetting import joined
+from heat_tui.typesetting import aligned, joined
 from heat_tui.words.formatter import fill
 
 T = TypeVar("T")
@@ -93,14 +95,10 @@ class BookTable(Rows, inherit_bindings=False):
         self._cells = [*map(table.cells, table.rows)]
         self._arrange()
 
-    def sort_next(self) -> None:
-        """Sort by the column after that by which it is sorted; after the last as at first."""
+    def sort_next(self, way: int) -> None:
+        """Sort by the next column, after the last as at first; or reverse the order if `way` is negative."""
         columns = [None, *self.table.columns]
-        self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)])
-
-    def turn_round(self) -> None:
-        """Turn the order round, if it is sorted."""
-        self.sort_by(self._sorted)
+        self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
         """Sort by a column, the best first, or the other way round if it is sorted by that; None is as at first."""
@@ -137,16 +135,16 @@ class BookTable(Rows, inherit_bindings=False):
     def _fill(self) -> None:
         if not self._width or not self.table.columns:
             return
-        row, ascii_only, numbers = self.cursor_row, look_of(self).ascii, self.table.numbers
+        row, look, numbers = self.cursor_row, look_of(self), self.table.numbers
         widths = self._widths()
         self.clear(columns=True)
         for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
-            words = to_right(heading, width, ascii_only=ascii_only) if at in numbers else heading
-            self.add_column(Text(cut(words, width, ascii_only=ascii_only)), width=width)
+            words = look.to_right(heading, width) if at in numbers else heading
+            self.add_column(Text(look.cut(words, width)), width=width)
         for index in self._order:
             self.add_row(
                 *(
-                    Text(cut(cell, width, ascii_only=ascii_only), justify="right" if at in numbers else "left")
+                    Text(look.cut(cell, width), justify="right" if at in numbers else "left")
                     for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
                 )
             )
@@ -321,32 +319,23 @@ class BookPages(TabbedScreen):
 
     async def open(self, about: object) -> None:
         """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
-        from heat_tui.tui.book import details
+        from heat_tui.game.book.entries import replay_of
 
         match about:
             case Driver():
-                self.app.push_screen(details.DriverScreen(self.book, about))
+                self.app.push_screen(DriverScreen(self.book, about))
             case Duel():
-                sums = await self.read(lambda select: duel(select, *about))
-                self.app.push_screen(details.duel_screen(self.book, about, sums))
+                sums = await self.read(lambda select: pages.duel(select, *about))
+                self.app.push_screen(duel_screen(self.book, about, sums))
             case Season():
-                standings = await self.read(lambda select: season_table(select, about))
-                self.app.push_screen(details.season_screen(self.book, about, standings))
+                rows = await self.read(lambda select: pages.standings(select, "game = ?", *about))
+                self.app.push_screen(season_screen(self.book, about, pages.standings_table(rows)))
             case Track():
-                self.app.push_screen(details.track_screen(self.book, about))
-            case Race():
-                await self.replay(about)
-
-    async def replay(self, race: Race) -> None:
-        """Replay a race, which is played again in a thread. Raises Refused."""
-        from heat_tui.game.book.entries import replay_of
-
-        store = self.heat.store
-        if store is None:
-            return
-        match, replay = await to_thread(replay_of, store, race)
-        if self.is_current:
-            self.heat.go(ToReplay(match, replay))
+                self.app.push_screen(track_screen(self.book, about))
+            case Race() if self.heat.store is not None:
+                shown, replay = await to_thread(replay_of, self.heat.store, about)  # which plays the race again
+                if self.is_current:
+                    self.heat.go(ToReplay(shown, replay))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Grey what there is nothing for."""
@@ -365,7 +354,208 @@ class BookPages(TabbedScreen):
     def action_sort(self, way: int) -> None:
         """Sort by the next column, or reverse the order."""
         if self.table is not None:
-            if way > 0:
-                self.table.sort_next()
-            else:
-                self.table.turn_round()
+            self.table.sort_next(way)
+
+
+GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
+
+_CHART_ROWS: Final = 7
+_MOST_COLUMNS: Final = 4
+"""The most columns of a race in the chart."""
+
+_RATING: Final = 6
+"""The columns of a rating beside the chart."""
+
+_LAST: Final = 20
+"""The races of which the places are shown."""
+
+_LONGEST_NAME: Final = 24
+_BAR_FIGURE, _FIGURE = 6, 7
+_LEAST_BAR, _MOST_BAR = 4, 40
+
+
+class Facts(Lines):
+    """Lines about a driver, or about two, from a function of the widget, the width and what they are about."""
+
+    def __init__(self, told: Callable[..., Iterator[Text]], *about: object) -> None:
+        super().__init__()
+        self._told, self._about = told, about
+
+    def lines(self, width: int) -> Iterator[Text]:
+        """Return the lines."""
+        return self._told(self, width, *self._about)
+
+    @property
+    def ascii(self) -> bool:
+        """Return whether only ASCII is drawn."""
+        return look_of(self).ascii
+
+    def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
+        """Return words in as many lines as they need."""
+        yield from Text(words, style).wrap(self.app.console, max(width, 1))
+
+    def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
+        """Return some columns of a small table; where there is not enough room the second half is below the first."""
+        if not table.rows:
+            return
+        cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
+        right = [at for at, column in enumerate(columns) if column in table.numbers]
+        heading, *lines = aligned(cells, right=right)
+        if max(map(cell_len, (heading, *lines))) > width and len(columns) > 1:
+            half = (len(columns) + 1) // 2
+            yield from self.aligned(table, columns[:half], width)
+            yield from self.aligned(table, columns[half:], width)
+            return
+        yield Text(heading, "dim")
+        yield from map(Text, lines)
+
+    def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
+        """Return a line for each figure: its words, the figure, and a bar, the longest as wide as there is room.
+
+        Whole figures are without a decimal.
+        """
+        name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
+        room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
+        for words, value in rows.items():
+            figure = str(value if isinstance(value, int) else half_up(value))
+            line = Text(look_of(self).to_left(words, name) + figure.rjust(_BAR_FIGURE) + " ")
+            line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
+            yield line
+
+
+def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> Iterator[Text]:
+    """Yield the sums, the streaks, the rating over time and the last places of a driver."""
+    own, tables = (report.parts or {})["driver"], report.tables()
+    if own["also"]:
+        yield from facts.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
+    yield from facts.aligned(tables[0], range(1, len(tables[0].columns)), width)
+    yield Text()
+    yield from facts.aligned(tables[2], range(len(tables[2].columns)), width)
+    yield Text()
+    yield from facts.wrapped(_("Rating after each race"), width, "dim")
+    ratings = sampled(own["ratings"], max(width - _RATING - 1, 1))
+    each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
+    labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
+    for index, line in enumerate(level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)):
+        drawn = line if facts.ascii else "".join(FINE.get(each, each) for each in line)
+        yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
+    yield Text()
+    yield from facts.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
+    yield from facts.wrapped(" ".join(places), width)
+
+
+def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterator[Text]:
+    """Yield bars for the causes of paid Heat and the rounds in each gear, and all other figures."""
+    for heading, names in (
+        (_("Heat per race, by what it paid for"), HEAT_FIGURES),
+        (_("Rounds per race, by gear"), GEARS),
+    ):
+        figures = {translated(EVERY_FIGURE[name].words): float(counted[name]) for name in names if name in counted}
+        if figures:
+            yield from facts.wrapped(heading, width, "dim")
+            yield from facts.bars(figures, width)
+            yield Text()
+    yield from facts.wrapped(_("Other figures: the average race, and the highest speed"), width, "dim")
+    rest = [name for name in EVERY_FIGURE if name in counted and name not in (*HEAT_FIGURES, *GEARS)]
+    words = [translated(EVERY_FIGURE[name].words) for name in rest]
+    room = min(max(map(cell_len, words), default=0), width - _FIGURE)
+    for name, each in zip(words, rest, strict=True):
+        figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
+        yield Text(look_of(facts).to_left(name, room) + figure.rjust(_FIGURE))
+
+
+def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
+    """Yield who of two drivers came in ahead, and who won, as bars."""
+    count = sums["races"]
+    yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
+    names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
+    rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
+    yield from facts.bars(
+        {fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)},
+        width,
+    )
+
+
+class Overview(VerticalScroll, inherit_bindings=False):
+    """The first page, in one column or in two; the keys that turn and scroll pages are the screen's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("list-up", "menu-up", action="scroll_up"),
+        *bound("list-down", "menu-down", action="scroll_down"),
+    ]
+
+
+class DriverScreen(BookPages):
+    """One driver: totals and figures, and the tracks, duels, seasons and races behind them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
+    report: Report
+    places: Sequence[str]
+
+    def __init__(self, book: Book | None, driver: Driver) -> None:
+        self._driver = driver
+        super().__init__(
+            book,
+            driver,
+            driver=Page(N_("Driver"), self._table(0)),
+            tracks=Page(N_("Tracks"), self._table(1)),
+            duels=Page(N_("Head to head"), self._table(3), N_("This driver has not raced against anyone yet.")),
+            seasons=Page(N_("Seasons"), self._table(4), N_("This driver has not raced in a season yet.")),
+            races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
+        )
+
+    def _table(self, index: int) -> Callable[[Select], Table]:
+        """Return what makes a table of the report, which is read once."""
+
+        def table(select: Select) -> Table:
+            if not hasattr(self, "report"):
+                self.report, self.places = (
+                    pages.driver_report(select, self._driver),
+                    pages.places_of(select, self._driver, _LAST),
+                )
+            return self.report.tables()[index]
+
+        return table
+
+    def compose_page(self, page: str) -> Widget:
+        """Return the widget of a page."""
+        return Overview(id=page, classes="page") if page == "driver" else super().compose_page(page)
+
+    def show_page(self, page: str, table: Table) -> None:
+        """Show what has been found of the driver."""
+        if page == "driver":
+            self.query_one(Overview).mount(
+                Facts(_career, self.report, self.places), Facts(_averages, self.report.figures)
+            )
+            self.offer_to_scroll()
+        else:
+            super().show_page(page, table)
+
+
+def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
+    """Return two drivers against each other: the sums, and every race that both were in."""
+    none = N_("These two have never been in a race together.")
+    races = Page(N_("Races"), lambda select: pages.meetings(select, *duel), none)
+    heading = _("{name} against {other}").format(name=duel.one, other=duel.other)
+    return BookPages(book, heading, [Facts(_sums, sums)] if sums["races"] else [], meetings=races)
+
+
+def season_screen(book: Book | None, season: Season, standings: Table) -> BookPages:
+    """Return a season: its standings and its races in their order."""
+    return BookPages(
+        book,
+        standings.title,
+        standings=Page(N_("Standings"), lambda _select: standings),
+        races=Page(N_("Races"), lambda select: pages.races(select, "game = ?", *season, order="number")),
+    )
+
+
+def track_screen(book: Book | None, track: Track) -> BookPages:
+    """Return the records of a track and the races on it, the last one first."""
+    none = N_("Nobody has finished a race on this track as it is now.")
+    return BookPages(
+        book,
+        track.track_name,
+        records=Page(N_("Records"), lambda select: pages.records(select, track.track), none),
+        races=Page(N_("Races"), lambda select: pages.races(select, "track = ?", track.track)),
+    )
