@@ -18,7 +18,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import Match, by_persons, check_controllers, choose
+from heat_tui.game.table.match import Match, by_persons, check_controllers, choose, only_growing
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -268,8 +268,9 @@ class SharedMatch(Match):
 
     def catch_up(self, left: int = 0) -> None:
         """Carry out the choices of the record up to its last ones, without showing them."""
-        while len(self._pending) > left and not (self.rests and left):
-            self._next()
+        with only_growing():
+            while len(self._pending) > left and not (self.rests and left):
+                self._next()
 
     def poll(self) -> bool:
         """Hear what others did, show that this screen is there, and carry out automated choices that are due."""
