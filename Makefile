@@ -7,9 +7,12 @@ BIN := .venv/bin
 VENV := PYTHON="$(PYTHON)" tools/venv.sh
 START := $(shell date +%s)
 
+# Compiled files are kept whatever the developer's setting is: to compile all tests anew takes each worker 6 s.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench extras \
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench extras \
 	lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
@@ -48,6 +51,9 @@ drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --se
 
 coach: dev-env ## how far the mistakes that the coach finds are the rounds really lost (ARGS: tracks, --seeds, --chance)
 	$(BIN)/python tools/measure_coach.py $(ARGS)
+
+advice: dev-env ## how often the coach recommends the best answer, by playouts (ARGS: tracks, --seeds, --share, --playouts)
+	$(BIN)/python tools/measure_advice.py $(ARGS)
 
 monkey: dev-env ## 10,000 keys and clicks in bursts at real terminals, at random (ARGS: --keys, --seed)
 	$(BIN)/python -m tests.terminal.monkey $(ARGS)

@@ -11,11 +11,12 @@ from typing import Any
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
+from heat_tui.game.book.entries import Rebuilt, at_once, catching_up, rebuilding
 from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
-from heat_tui.store.book import Book, BookCar, BookRace
+from heat_tui.store.book import Book, BookCar, BookRace, BookSave
 from heat_tui.store.save_writing import time_text
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
@@ -74,6 +75,16 @@ def unseen(store: SaveStore, seeds: Iterable[int]) -> None:
     """Race and save without entering anything in the book."""
     for seed in seeds:
         raced(SaveStore(store.folder), seed)
+
+
+def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
+    """Enter what the saves hold that the book has not seen, or all of them `again`."""
+    return at_once(catching_up(store, again=again))
+
+
+def rebuild(store: SaveStore) -> Rebuilt:
+    """Make the book from all saves again."""
+    return at_once(rebuilding(store))
 
 
 def car(

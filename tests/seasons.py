@@ -20,8 +20,7 @@ from heat_tui.modules.championship.calendar import (
     events_of,
     year_calendar,
 )
-from heat_tui.modules.championship.scoring import result_of
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season, SeasonSetup, result_of
 from heat_tui.modules.championship.state import NAME, ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import Legends

@@ -25,8 +25,8 @@ log=$dir/.compiled-log
 # the types of their fields. So do record.py and module.py, which act only when a class is made. The events' rules are
 # not in the list because their class names hooks of its own, and in a compiled record that would be a field.
 kept='record module actions events cards setup track forecast view'
-modules='championship/race championship/steps garage/market legends/deck mulligan/__init__ spaces/__init__
-  tournament/rules weather/__init__ weather/road'
+modules='championship/race championship/steps garage/market legends/__init__ mulligan/__init__ spaces/__init__
+  tournament/__init__ weather/__init__'
 files=$(
   cd "$dir"
   find heat_tui/engine -name '*.py' | grep -v -E "/($(echo "$kept" | tr ' ' '|')).py$"

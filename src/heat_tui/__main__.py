@@ -1,4 +1,4 @@
-"""Runs `heat-tui`, as `python -m heat_tui`."""
+"""The entry point of `python -m heat_tui`."""
 
 from heat_tui.cli import main
 

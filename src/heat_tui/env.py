@@ -59,7 +59,7 @@ def _actions() -> Iterator[Action]:
 
 
 ACTIONS: Final = tuple(_actions())
-"""The action of each number of the action space; the order is the same in every race."""
+"""All actions, indexed by their numbers in the action space; the order is the same in every race."""
 
 
 def _key(action: Action) -> object:
@@ -73,9 +73,10 @@ _NUMBERS: Final = {_key(action): number for number, action in enumerate(ACTIONS)
 
 
 def observed(view: SeatView) -> dict[str, int]:
-    """Return the facts that a seat may know, by name, as non-negative numbers: its own car, then rivals in seat order.
+    """Return the facts that a seat may know, by name, as non-negative numbers.
 
-    Distances are in spaces. The names and their order depend only on the number of cars.
+    Rivals are numbered in seat order, from the next seat on. Distances are in spaces. The names and their order depend
+    only on the number of cars.
     """
     count = len(view.cars)
     own = view.own

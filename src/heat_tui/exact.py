@@ -3,7 +3,7 @@
 Since Python 3.12 the builtin `sum` adds floats in another way, and `erf`, `exp`, `log` and `**` may differ in the last
 bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order,
 integers are added with `add_up`, and values are compared in steps (`stepped`).
-`tests/architecture/test_same_everywhere.py` forbids the rest.
+`tests/architecture/test_same_everywhere.py` forbids other arithmetic on floats.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def stepped(value: float) -> float:
 
 
 def add_up(values: Iterable[int]) -> int:
-    """Return the sum of integers; the type excludes floats, which `math.fsum` is for."""
+    """Return the sum of integers; floats, which the type excludes, are added with `math.fsum`."""
     return sum(values)
 
 

@@ -46,7 +46,7 @@ def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None
 
 
 def use(code: str) -> None:
-    """Use one of `languages()` from now on."""
+    """Use the language with this code, one of `languages()`, from now on."""
     install(_gettext.NullTranslations() if code == ENGLISH else Catalogue.of(code), code)
 
 
@@ -245,8 +245,8 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
     """Return the translations in a `.po` file: all forms of a message by its singular, the header by "".
 
-    A message that is not fully translated, or is marked fuzzy, is left out. A context comes before its message, as
-    `NC_` marks it.
+    A message that is not fully translated, or is marked fuzzy, is left out. The key of a message with a context is as
+    `NC_` returns it.
     """
     parts = _SHORT.split(text)
     messages: dict[str, tuple[str, ...]] = {
@@ -267,7 +267,7 @@ def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _unquoted(quoted: str) -> str:
-    """Join the quoted lines of a catalogue."""
+    """Join the quoted lines of a message, and resolve the escapes."""
     text = quoted.strip()
     whole = "".join(_QUOTED.findall(text)) if "\n" in text else text[1:-1]
     return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole) if "\\" in whole else whole

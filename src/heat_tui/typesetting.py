@@ -1,9 +1,9 @@
 """The width of text in a terminal, and the places where its lines may be broken.
 
-Text without wide letters is broken at blanks. Chinese and Japanese have none: a line may be broken before and after
-every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In Japanese,
-which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. Names are never
-broken.
+Text without wide letters is broken at blanks. Chinese and Japanese have no blanks: a line may be broken before and
+after every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In
+Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. Names are
+never broken.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 _FULL_WIDTH: Final = {ord("\u3000"): " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}
-"""The ASCII characters for their full-width forms."""
+"""The ASCII characters, by the code points of their full-width forms."""
 
 
 def narrow(text: str) -> str:

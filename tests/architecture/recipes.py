@@ -14,6 +14,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tests.cli.program import environment
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "heat_tui"
 
@@ -49,9 +51,9 @@ class Recipe:
         return {address["file"] for address, _code in self._blocks()}
 
     def carry_out(self, folder: Path) -> Path:
-        """Copy the source to a folder, apply the recipe to the copy, and return its path."""
+        """Apply the recipe to a copy of the source in a folder, and return its path."""
         source = folder / "src" / "heat_tui"
-        shutil.copytree(SOURCE, source, ignore=shutil.ignore_patterns("__pycache__"))
+        _copy(SOURCE, source, {SOURCE / file for file in self.files})
         for other in ("tracks", "docs"):
             (folder / other).symlink_to(ROOT / other)
         for address, code in self._blocks():
@@ -77,11 +79,24 @@ class Recipe:
                 yield address, code
 
 
+def _copy(source: Path, target: Path, changed: set[Path]) -> None:
+    """Copy a package whose files in `changed` will differ; all other files and packages are links, already compiled."""
+    target.mkdir(parents=True)
+    parents = {parent for path in changed for parent in path.parents}
+    for path in source.iterdir():
+        if path in parents:
+            _copy(path, target / path.name, changed)
+        elif path in changed:
+            shutil.copy(path, target)
+        elif path.name != "__pycache__":
+            (target / path.name).symlink_to(path)
+
+
 def carried_out(recipe: Recipe, folder: Path, arguments: Sequence[str]) -> None:
     """Carry out a recipe in a folder and run its trial with that copy of the game."""
     source = recipe.carry_out(folder)
     trial = [sys.executable, "-m", f"tests.architecture.trials.{recipe.trial}", *arguments]
     path = os.pathsep.join([str(source), str(ROOT)])
-    env = {**os.environ, "PYTHONPATH": path, "HEAT_TUI_HOME": str(folder / "home")}
+    env = environment(folder / "home", PYTHONPATH=path)
     done = subprocess.run(trial, capture_output=True, text=True, env=env, cwd=folder, check=False)
     assert done.returncode == 0, f"{recipe.name}: {done.stderr}"

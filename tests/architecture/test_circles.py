@@ -3,13 +3,13 @@
 import grimp
 
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.host import Host
+from heat_tui.tui.screen import Host
 
 TUI = "heat_tui.tui"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
-IN_CIRCLES = "replay.recording", "replay.screen", "book.tables", "book.details"
-"""The files of the circles that `docs/architecture.md` gives reasons for."""
+IN_CIRCLES = "replay.recording", "replay.screen"
+"""The files of the circle that `docs/architecture.md` gives a reason for."""
 
 
 def imports() -> dict[str, set[str]]:

@@ -27,7 +27,11 @@ RECIPES = {
 """The recipes by what they add, each with the script below `trials` that checks the result."""
 
 SETUP = race_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=1, seed=7))
-OLD_SAVES = sorted({*(ROOT / "tests/saves/corpus").glob("*.json")} - {ROOT / "tests/saves/corpus/other-rules.json"})
+OLD_SAVES = [
+    path
+    for path in sorted((ROOT / "tests/saves/corpus").glob("*.json"))
+    if path.stem.startswith(("career-whole", "ended", "everything", "first-race-start", "garage", "season-1961"))
+]
 ARGUMENTS = {
     "an option that is a rule of its own": ["cold_start", code_of(SETUP, ["person", "person"]), *map(str, OLD_SAVES)],
     "a card": [str(save) for save in OLD_SAVES if save.stem.startswith(("garage-", "season-1961"))],

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Final
 
 from heat_tui.game.book import pages
-from heat_tui.game.book.chronicle import find
+from heat_tui.game.book.pages import find
 from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
 from heat_tui.store.book import Book, BookRace, BookSave, Select
 from tests.books import book_race, car

@@ -202,6 +202,7 @@ def test_a_progress_bar_appears_on_a_terminal_only(tmp_path: Path) -> None:
     child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
     child.expect("Races")
     child.expect("100%")
+    child.expect(r"[0-9.]+ a second")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

@@ -58,7 +58,13 @@ def _seen(event: Event) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("name", "habit", "sign"),
-    [("gambler", "boosts", 1), ("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1)],
+    [
+        ("gambler", "boosts", 1),
+        *(
+            pytest.param(*habit, marks=pytest.mark.long)
+            for habit in (("miser", "kept", 1), ("shadow", "slipstreams", 1), ("cautious", "heat", -1))
+        ),
+    ],
 )
 def test_each_character_can_be_distinguished_from_steady(name: str, habit: str, sign: int) -> None:
     assert sign * habits(name)[habit] > sign * habits("steady")[habit]
@@ -126,3 +132,9 @@ def test_a_driver_takes_the_answer_with_the_fewest_turns() -> None:
     turns = [one.turns for one in weigh(race.view(decision.seat), decision)]
     assert len(turns) > 3
     assert turns == sorted(turns)
+
+
+def test_club_drives_between_novice_and_steady() -> None:
+    club, steady, novice = habits("club"), habits("steady"), habits("novice")
+    assert novice["boosts"] <= club["boosts"] < steady["boosts"]
+    assert novice["heat"] != club["heat"] < steady["heat"]

@@ -65,9 +65,18 @@ def test_drivers_finish_on_every_printed_track() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=() if kind in ("steady", "chance") else pytest.mark.long) for kind in KINDS]
+    ("mix", "kind"),
+    [
+        pytest.param(
+            mix,
+            kind,
+            marks=() if kind == "chance" or (kind == "steady" and number % 2) else pytest.mark.long,
+            id=f"{mix_name(mix)}-{kind}",
+        )
+        for number, mix in enumerate(MIXES)
+        for kind in KINDS
+    ],
 )
-@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
 def test_every_choice_is_legal_and_the_race_ends(mix: RaceSetup, kind: str) -> None:
     race = Race.start(mix)
     drivers = [KINDS[kind].make(seat) for seat in range(len(mix.seats))]
@@ -202,7 +211,9 @@ def test_steady_beats_chance() -> None:
     assert wins >= 17
 
 
-@pytest.mark.parametrize("track", ["usa", "italy", "france", "great_britain"])
+@pytest.mark.parametrize(
+    "track", ["usa", *(pytest.param(track, marks=pytest.mark.long) for track in ("italy", "france", "great_britain"))]
+)
 def test_steady_holds_its_own_against_five_legends(track: str) -> None:
     wins = sum(winner(setup(track, drivers=1, legends=5, seed=seed), [Steady(seed)]) == 0 for seed in range(24))
     assert wins >= 24 / 6

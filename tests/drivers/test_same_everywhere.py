@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from heat_tui.drivers import course, hands, outlook, places, planning, upgrades
+from heat_tui.drivers import course, hands, outlook, places, planning, playouts, upgrades
 from heat_tui.engine.view import SeatView
 from tests.drivers.traced import choices, with_everything
 
@@ -72,7 +72,7 @@ def test_the_last_bits_change_nothing(usual: list[str], monkeypatch: pytest.Monk
         return tuple((value, off(chance)) for value, chance in flip_odds(view, count))
 
     fsum, erf, flip_odds = math.fsum, math.erf, hands.flip_odds
-    adding: tuple[ModuleType, ...] = (course, places, planning, upgrades)
+    adding: tuple[ModuleType, ...] = (course, places, planning, playouts, upgrades)
     for module in adding:
         monkeypatch.setattr(module, "fsum", lambda values: off(fsum(values)))
     for module in (outlook, planning):

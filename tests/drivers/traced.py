@@ -11,8 +11,7 @@ from heat_tui.drivers import KINDS
 from heat_tui.drivers.evaluation import evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.match import Match
@@ -20,19 +19,20 @@ from heat_tui.store.saved_race import GameSetup
 from tests.seasons import of_year
 
 TRACKS = ("usa", "japan")
+RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
 """One choice in this many is also evaluated as hints evaluate it."""
 
 
 def with_everything(track: str, seed: int) -> Match:
-    """Return a race of one lap with every module and a driver of every kind."""
-    seats = tuple(Seat(kind.capitalize(), controller=kind) for kind in KINDS)
+    """Return a race of one lap with every module and eight drivers, of every kind but Club."""
+    seats = tuple(Seat(kind.capitalize(), controller=kind) for kind in RACING)
     return started(race_setup(Options(track=track, preset="everything", laps=1, seats=seats, seed=seed)))
 
 
 def started(setup: GameSetup) -> Match:
-    """Start a race or a season with one driver of every kind."""
-    return Match.start(setup, [*KINDS])
+    """Start a race or a season with one driver of every kind but Club."""
+    return Match.start(setup, [*RACING])
 
 
 def choices(match: Match) -> Iterator[str]:
@@ -64,6 +64,6 @@ def accounts(match: Match) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    season = of_year("custom", drivers=len(KINDS), legends=0, races=2)
+    season = of_year("custom", drivers=len(RACING), legends=0, races=2)
     for game in (*(with_everything(track, seed) for seed, track in enumerate(TRACKS)), started(season)):
         print(*choices(game), *accounts(game), sep="\n")

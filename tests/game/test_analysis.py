@@ -7,32 +7,32 @@ from random import Random
 
 import pytest
 
+from heat_tui.drivers import KINDS
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
-from heat_tui.engine.actions import Action, Plan, Retire
-from heat_tui.engine.decisions import PickDecision, PlanDecision
+from heat_tui.engine.actions import Action, Discard, Plan, Retire
+from heat_tui.engine.decisions import DiscardDecision, PickDecision, PlanDecision
 from heat_tui.game.advice.analysis import (
     SCALE,
+    SURE,
     USUAL_LUCK,
     WORTH_TELLING,
     Account,
     Analysis,
     Judged,
-    is_analysed,
-    judge,
-)
-from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.hint import hint_for
-from heat_tui.game.advice.mistake_words import (
     analysis_lines,
     better_words,
     choice_words,
     figure,
+    is_analysed,
+    judge,
     luck_words,
     mistakes_words,
     verdict_words,
 )
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
@@ -316,3 +316,31 @@ def test_the_sponsorships_of_others_stay_secret_during_a_season() -> None:
         if match.rests:
             match.next_race()
     assert hidden, "somebody holds a Sponsorship"
+
+
+@pytest.mark.parametrize(("people", "judged"), [(1, True), (2, False)])
+def test_discarding_nothing_behind_a_curtain_is_not_judged(people: int, *, judged: bool) -> None:
+    match = Match.start(usa("Ada", "Bo", laps=1), (*["person"] * people, *["steady"] * (2 - people)))
+    while not match.over:
+        seat, decision = match.to_move, match.decision
+        assert decision is not None
+        if seat is None or match.controllers[seat] != "person":
+            match.play_driver()
+        else:
+            keeps = isinstance(decision, DiscardDecision)
+            match.play(Discard() if keeps else KINDS["steady"].make(1).choose(match.view(seat), decision))
+    analysis = Analysis(match)
+    kept = [entry for entry in match.log if entry.seat == 0 and entry.action == Discard()]
+    assert kept
+    assert any(entry in analysis.choices for entry in kept) == judged
+    assert any(analysis.judged(entry) is not None for entry in kept) == judged
+
+
+def test_a_discard_is_named_a_mistake_only_where_the_evaluation_is_sure() -> None:
+    match = played("chance", "steady", "chance", laps=1)
+    judged = [each for each in map(Analysis(match).judged, match.log) if each is not None]
+    plans = [each for each in judged if isinstance(each.entry.before.decision, PlanDecision)]
+    others = [each for each in judged if each not in plans]
+    assert [each.is_mistake for each in plans] == [each.mistake >= WORTH_TELLING for each in plans]
+    assert [each.is_mistake for each in others] == [each.mistake >= SURE for each in others]
+    assert any(WORTH_TELLING <= each.mistake < SURE for each in others)

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from heat_tui.game.book import entries as book_module
-from heat_tui.game.book.chronicle import Driver, aliases, drivers, find, standings, streaks
-from heat_tui.game.book.entries import Rebuilt, catch_up, catching_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, unmerge
+from heat_tui.game.book.pages import Driver, aliases, drivers, find, names_of, standings, streaks
 from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
@@ -22,7 +22,7 @@ from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from tests.books import book_of, kept, order, play_on, race_setup, raced, store_in, unseen
+from tests.books import book_of, catch_up, kept, order, play_on, race_setup, raced, rebuild, store_in, unseen
 from tests.saves.races import new_match
 from tests.saves.seasons import SHORT_1961, new_season, season_played, step_on
 
@@ -438,7 +438,7 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
         ada = find(select, "Addie")
         assert (ada.kind, ada.name) == ("person", "Ada")
         (row,) = drivers(select, ada)
-        assert (row["races"], row["wins"], [*aliases(select, ada)]) == (3, 3, ["Adah", "Addie"])
+        assert (row["races"], row["wins"], names_of(ada, aliases(select))) == (3, 3, ["Adah", "Addie"])
     for name, into, fault in (
         ("Ada", "Bo", "have raced against each other"),
         ("Adah", "Addie", "already count as one person"),

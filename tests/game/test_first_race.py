@@ -190,6 +190,7 @@ def test_the_order_of_cards_does_not_matter() -> None:
     assert all(proposal.action == with_sorted_cards(proposal.action) for proposal in SUGGESTED_LINE)
 
 
+@pytest.mark.long
 def test_the_search_finds_suitable_cards() -> None:
     """The search repeats a race with the same random numbers, and keeps nearly all promises on the seed in use."""
     assert promising(FIRST_RACE_SEED)

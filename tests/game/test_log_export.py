@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.export import export_log, log_path
 from heat_tui.game.telling.story import Story, result_lines

@@ -14,8 +14,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.table.seasons import SeasonRow, calendar_lines, season_lines, season_rows
 from heat_tui.game.telling.export import FORMATS, as_csv, as_json, as_markdown, as_text, log_text
 from heat_tui.game.telling.story import Story, ended_lines, past_lines, result_lines
-from heat_tui.modules.championship.scoring import RaceResult
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup
 from tests.saves.seasons import SHORT_1961, new_season, season_played, to_the_pause
 
 RESULTS = (

@@ -14,7 +14,7 @@ from heat_tui.game.figures.statistics import Tally, tally
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
-from heat_tui.modules.garage.events import MarketDealt
+from heat_tui.modules.garage.cards import MarketDealt
 from heat_tui.store.saved_race import HandOver
 from tests.saves.races import new_match, state, step
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause

@@ -34,9 +34,8 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.game.table.history import Undone, UndoStop, UndoStopped, shown_to
+from heat_tui.game.table.history import Undone, UndoStop, UndoStopped, shown_to, undo_stops
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.undo_words import undo_stops
 from heat_tui.modules.championship.events import (
     NoSponsorshipLeft,
     OpeningSponsorships,
@@ -47,7 +46,7 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
     UpgradeKept,
 )
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.legends.events import LegendCardTurned
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament import Tournament

@@ -16,8 +16,7 @@ from heat_tui.game.telling.unfolding import unfolded
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.garage.market import GarageShown
-from heat_tui.modules.legends.ahead import landings
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends import LegendCardShown, landings
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.weather import Weather
 from tests.laws.checks import sampled

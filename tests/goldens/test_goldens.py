@@ -156,7 +156,7 @@ SHOWN = {
         "where the press is",
         "at least speed 15",
         "uses up",
-        "The champion is Dina.",
+        "The champion is Cem.",
     ),
     "season_custom": (
         "takes the mulligan",
@@ -165,7 +165,7 @@ SHOWN = {
         "Bo is out of the race and scores nothing.",
         "from the engine leaves the game",
         "retires",
-        "The champion is Ada.",
+        "The champion is Cem.",
     ),
     "italy_person_and_legends": ("slipstreams", "helmet", "diamond", "This assumes that no other car moves"),
     "france_four_drivers": ("spins out", "takes the mulligan", "retires", "two Stress cards", "cluttered", "new one"),

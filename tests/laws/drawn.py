@@ -19,7 +19,7 @@ from heat_tui.modules.championship.event_rules import DarkTunnel, SafeChicanes
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market
-from heat_tui.modules.legends.deck import LegendDeck
+from heat_tui.modules.legends import LegendDeck
 from tests.laws.checks import at_rest, spots_in_step
 from tests.laws.law import law
 from tests.laws.leaks import reachable, scrambled

@@ -17,7 +17,7 @@ from heat_tui.engine.symbols import LOOKING
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.state import KEYS, Paddock
 from heat_tui.modules.garage.market import Market
-from heat_tui.modules.legends.deck import LegendDeck
+from heat_tui.modules.legends import LegendDeck
 from tests.laws.law import law
 from tests.laws.marked import MARK
 

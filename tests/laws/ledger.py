@@ -37,12 +37,12 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.engine.race import MOST_STANDSTILL
-from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.cards import MarketDealt, UpgradePicked, UpgradePutAway
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.mulligan.answer import MulliganAnswered
-from heat_tui.modules.spaces.events import DiscardBarred
+from heat_tui.modules.spaces import DiscardBarred
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.modules.weather.events import HeatSpread
+from heat_tui.modules.weather import HeatSpread
 from tests.laws.law import law
 from tests.laws.ledger_page import HAND_SIZE, Page, RunningTurn, Streets
 from tests.laws.ledger_upgrades import DraftBook, SymbolBook, dealt_sizes, is_of_upgrades

@@ -22,7 +22,7 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.cards import MarketDealt, UpgradePicked, UpgradePutAway
 from heat_tui.modules.garage.market import GarageShown
 from tests.laws.law import law
 from tests.laws.ledger_page import Page, RunningTurn

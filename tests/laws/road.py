@@ -5,7 +5,7 @@ from __future__ import annotations
 from heat_tui.engine import Race
 from heat_tui.engine.track import Corner
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.weather.road import WeatherShown
+from heat_tui.modules.weather import WeatherShown
 
 LIMITS = {"limit_up": 1, "limit_down": -1}
 OF_THE_WEATHER = {

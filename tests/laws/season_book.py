@@ -34,8 +34,8 @@ from heat_tui.modules.championship.events import (
 )
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS, pool_of
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
-from heat_tui.modules.weather.events import ConditionsPlaced
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.weather import ConditionsPlaced
 from tests.laws.law import law
 
 OPENING = {1: 2, 4: 2, 7: 3, 10: 0, 11: 0, 15: 2, 16: 0, 17: 0}

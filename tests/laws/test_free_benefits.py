@@ -22,7 +22,7 @@ from tests.laws.law import law
 from tests.laws.leaks import scrambled
 from tests.laws.mixes import drawn_mix
 
-RACES = 12
+RACES = 8
 MOST = 400
 TRACKS = ("usa", "italy")
 COSTLESS = ("cooldown", "super_cool", "reduce_stress")

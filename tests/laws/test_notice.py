@@ -22,7 +22,7 @@ from heat_tui.engine.record import Refusal
 from heat_tui.engine.replenish import DiscardStep
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament.rules import PlanNumber
+from heat_tui.modules.tournament import PlanNumber
 from heat_tui.modules.weather import Weather
 from tests.laws import campaign
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions
@@ -30,7 +30,7 @@ from tests.laws.copies import clones_are_independent, restoring_changes_nothing,
 from tests.laws.forecasts import forecast_comes_true
 from tests.laws.law import BrokenLaw
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
-from tests.laws.mixes import Mix, action_from, action_to_json, drawn_mix, mix_from
+from tests.laws.mixes import TRACKS, Mix, action_from, action_to_json, drawn_mix, mix_from
 from tests.laws.trial import Trial
 
 MIX = Mix("usa", drivers=3, legends=1, seed=5, marked=True)
@@ -239,7 +239,8 @@ def test_mixes_and_actions_are_read_as_they_were_written() -> None:
 
 
 @pytest.mark.long
-def test_a_campaign_gives_the_same_counts_with_any_number_of_jobs() -> None:
+def test_a_campaign_gives_the_same_counts_with_any_number_of_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign, "RACES_A_BATCH", 2)
     one, two = campaign.run_campaign(500, 7, 1), campaign.run_campaign(500, 7, 2)
     assert one == two
     assert one.fault is None
@@ -249,10 +250,14 @@ def test_a_campaign_gives_the_same_counts_with_any_number_of_jobs() -> None:
 
 @pytest.mark.long
 def test_a_campaign_continues_until_there_is_enough_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(campaign, "FEWEST", 20_000)
-    counts = campaign.run_campaign(1000, 7, 1)
+    monkeypatch.setattr(campaign, "RACES_A_BATCH", 2)
+    monkeypatch.setattr(campaign, "TRACKS", TRACKS[:2])
+    monkeypatch.setattr(campaign, "MOST_CARS", 3)
+    monkeypatch.setattr(campaign, "FEWEST", 200_000)
+    counts = campaign.run_campaign(100, 7, 1)
     assert counts.fewest() >= 20
-    assert counts.decisions > 1000
+    assert counts.races > 2
+    assert counts.decisions > 100
 
 
 def test_a_campaign_reports_a_race_that_can_be_reproduced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

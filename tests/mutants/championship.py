@@ -7,11 +7,8 @@ from tests.mutants.mutant import Mutant
 CALENDAR = "modules/championship/calendar.py"
 EVENT_RULES = "modules/championship/event_rules.py"
 LOSE_HEAT = "modules/championship/steps.py"
-RESTORING = "modules/championship/season.py"
 RULES = "modules/championship/race.py"
-SCORING = "modules/championship/scoring.py"
 SEASON = "modules/championship/season.py"
-SETUP = "modules/championship/season.py"
 STATE = "modules/championship/state.py"
 STEPS = "modules/championship/race.py"
 PROMISES = "modules/championship/promises.py"
@@ -24,22 +21,22 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E1", CALENDAR, "        order += again\n", "        order += again[:1]\n"),
     Mutant("E1", CALENDAR, "if not tracks or races > len(events):", "if not tracks:"),
     Mutant("E1", CALENDAR, "if event.set in sets)", 'if event.set != "base")'),
-    Mutant("E1", SETUP, "if not 1 <= races <= MOST_RACES:", "if races > MOST_RACES:"),
-    Mutant("E1", SETUP, "if not 1 <= races <= MOST_RACES:", "if not races:"),
-    Mutant("E1", SETUP, "sum(setup.parts) != races or ", ""),
+    Mutant("E1", SEASON, "if not 1 <= races <= MOST_RACES:", "if races > MOST_RACES:"),
+    Mutant("E1", SEASON, "if not 1 <= races <= MOST_RACES:", "if not races:"),
+    Mutant("E1", SEASON, "sum(setup.parts) != races or ", ""),
     Mutant("E1", SEASON, "            Ruleset(race_setup(setup, index, carried))\n", "            continue\n"),
-    Mutant("E2", SETUP, "        Weather(late=True),\n", ""),
-    Mutant("E2", SETUP, "Garage(setup.level,", 'Garage("both",'),
-    Mutant("E2", SETUP, "(Spaces(),) if race.track.flooded or race.track.tunnel else ()", "()"),
-    Mutant("E2", SETUP, "if race.track.flooded or race.track.tunnel else", "if race.track.flooded else"),
-    Mutant("E2", SETUP, "        setup.handicap,\n", "        (),\n"),
-    Mutant("E2", SETUP, "(*setup.modules, *own, *special)", "(*own, *special)"),
+    Mutant("E2", SEASON, "        Weather(late=True),\n", ""),
+    Mutant("E2", SEASON, "Garage(setup.level,", 'Garage("both",'),
+    Mutant("E2", SEASON, "(Spaces(),) if race.track.flooded or race.track.tunnel else ()", "()"),
+    Mutant("E2", SEASON, "if race.track.flooded or race.track.tunnel else", "if race.track.flooded else"),
+    Mutant("E2", SEASON, "        setup.handicap,\n", "        (),\n"),
+    Mutant("E2", SEASON, "(*setup.modules, *own, *special)", "(*own, *special)"),
     # The grid
     Mutant("E3", RULES, "return self.order or grid", "return grid"),
     Mutant("E3", RULES, "return self.order or grid", "return self.order or tuple(sorted(grid))"),
     Mutant("E3", SEASON, "points_order(season, cars) if season", "season[-1].order if season"),
-    Mutant("E3", SCORING, "(-total[car], last.index(car))", "(-total[car], car)"),
-    Mutant("E3", SCORING, "(-total[car], last.index(car))", "(total[car], last.index(car))"),
+    Mutant("E3", SEASON, "(-total[car], last.index(car))", "(-total[car], car)"),
+    Mutant("E3", SEASON, "(-total[car], last.index(car))", "(total[car], last.index(car))"),
     # Before the race
     Mutant("E4", "modules/garage/market.py", '"snake": 2, "season": 1}', '"snake": 2, "season": 2}'),
     Mutant("E4", "modules/garage/market.py", "        del self.waiting[size:]\n", ""),
@@ -109,11 +106,11 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E6", "engine/movement.py", "POINTS = (9, 6, 4, 3, 2, 1)", "POINTS = (9, 6, 4, 3, 2, 2)"),
     Mutant("E6", "engine/movement.py", "*reversed(race.out)", "*race.out"),
     Mutant(
-        "E6", SCORING, "sum(result.points[car] for result in results)", "max(result.points[car] for result in results)"
+        "E6", SEASON, "sum(result.points[car] for result in results)", "max(result.points[car] for result in results)"
     ),
     Mutant("E8", SEASON, "            events.append(SeasonEnded", "            events.insert(0, SeasonEnded"),
-    Mutant("E8", SCORING, "results[-1].order", "results[0].order"),
-    Mutant("E8", SCORING, "result.finished > 0 and ", ""),
+    Mutant("E8", SEASON, "results[-1].order", "results[0].order"),
+    Mutant("E8", SEASON, "result.finished > 0 and ", ""),
     Mutant("E8", SEASON, "SeasonEnded(self.standings)", "SeasonEnded(result.order)"),
     # The press
     Mutant("E9", EVENT_RULES, "IMPRESSIVE = 2", "IMPRESSIVE = 1"),
@@ -158,12 +155,12 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", EVENT_RULES, "return stress - 1", "return stress"),
     Mutant("E11", EVENT_RULES, "return stress + 1", "return stress"),
     Mutant("E11", EVENT_RULES, "place <= min(PLACES, len(race.finished))", "place <= PLACES"),
-    Mutant("E11", EVENT_RULES, "if cars_passed(race, car) >= PLACES else", "if cars_passed(race, car) > PLACES else"),
-    Mutant("E11", EVENT_RULES, "passed += began <= 2", "passed += began < 2"),
-    Mutant("E11", EVENT_RULES, "began, now = 2 * race.turn.began, 2", "began, now = 2 * race.turn.began - 1, 2"),
-    Mutant("E11", EVENT_RULES, "2 * car.at - car.spot\n", "2 * car.at + 1\n"),
-    Mutant("E11", EVENT_RULES, "2 * car.at - car.spot\n", "2 * car.at - 2\n"),
-    Mutant("E11", EVENT_RULES, "if other.status == RACING and other is not car:", "if other is not car:"),
+    Mutant("E11", EVENT_RULES, "if passed >= PLACES else", "if passed > PLACES else"),
+    Mutant("E11", EVENT_RULES, "2 * began <= 2", "2 * began < 2"),
+    Mutant("E11", EVENT_RULES, "car, race.turn.began, car.at", "car, race.turn.began - 1, car.at"),
+    Mutant("E11", EVENT_RULES, "2 * at - spot,", "2 * at + 1,"),
+    Mutant("E11", EVENT_RULES, "2 * at - spot,", "2 * at - 2,"),
+    Mutant("E11", EVENT_RULES, "if other.status == RACING and other is not car)", "if other is not car)"),
     Mutant("E11", EVENT_RULES, "        lift(race, car)\n", ""),
     Mutant("E11", EVENT_RULES, "        race.out.append(car.index)\n", "        race.out.insert(0, car.index)\n"),
     Mutant("E11", EVENT_RULES, "        paddock_of(race).stood = 0\n", ""),
@@ -235,13 +232,13 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant(
         "E13",
         SEASON,
-        "if season.race.over and not is_result_of(results[index], season.race):",
-        "if not season:",
+        "results[index].order == race.standings and results[index] == result_of(race)",
+        "season",
     ),
     Mutant("E13", SEASON, "owned if season.between_races and season._keeps() else ())", "owned)"),
-    Mutant("E13", RESTORING, 'if (race.step_name == "draft") == ("weather" in race.states):', "if not race:"),
-    Mutant("E13", RESTORING, "len(cards) != min(len(choice), 1) or ", ""),
-    Mutant("E13", RESTORING, " or not set(cards) <= set(choice):", ":"),
+    Mutant("E13", SEASON, 'if (race.step_name == "draft") == ("weather" in race.states):', "if not race:"),
+    Mutant("E13", SEASON, "len(cards) != min(len(choice), 1) or ", ""),
+    Mutant("E13", SEASON, " or not set(cards) <= set(choice):", ":"),
     Mutant("E13", STATE, "sorted(cards) != sorted([card for card in pool if card in kinds]) or ", ""),
     Mutant("E13", STATE, " or sum(held) != len(dealt):", ":"),
     Mutant("E13", RULES, "() if dealt else self.sponsorships", "() if not dealt else self.sponsorships"),

@@ -8,8 +8,7 @@ import pytest
 
 from heat_tui.engine.actions import Discard, Plan, React, Slipstream
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.game.advice.analysis import Analysis
-from heat_tui.game.advice.mistake_words import analysis_lines
+from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.match import Match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heat_tui.engine.race import Race
-from heat_tui.modules.weather.road import WeatherShown
+from heat_tui.modules.weather import WeatherShown
 from tests.tables import loop
 
 BENDS = loop(60, (20, 4), (40, 3))

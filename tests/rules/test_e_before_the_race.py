@@ -17,10 +17,10 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SeasonRaceBegan
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked
 from heat_tui.modules.garage.market import EXCHANGE
 from heat_tui.modules.mulligan import MulliganDecision, MulliganRule
-from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from tests.paddock import CALM
 from tests.seasons import TRACKS, Told, of_year, short, started
 

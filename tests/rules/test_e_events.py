@@ -16,8 +16,7 @@ from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import Eliminated, OpeningSponsorships, SponsorshipGained
 from heat_tui.modules.championship.state import NAME
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.events import WeatherDrawn
+from heat_tui.modules.weather import Weather, WeatherDrawn
 from tests.event_turns import (
     COMMITTEE,
     COOKER,

@@ -22,15 +22,13 @@ from heat_tui.modules.championship.calendar import (
     year_calendar,
 )
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SponsorshipsUsed
-from heat_tui.modules.championship.scoring import RaceResult, points_order, totals, wins
-from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.season import RaceResult, Season, points_order, totals, wins
 from heat_tui.modules.championship.state import NAME, pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather.events import WeatherDrawn
-from heat_tui.modules.weather.road import WeatherShown
+from heat_tui.modules.weather import WeatherDrawn, WeatherShown
 from heat_tui.store.tracks import load_track
 from tests.paddock import ALL_SETS, CALM
 from tests.seasons import OVAL, TRACKS, Told, of_year, setup_of, short, started

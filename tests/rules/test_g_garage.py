@@ -17,8 +17,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.cards import SETS
-from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
+from heat_tui.modules.garage.cards import SETS, MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
 from heat_tui.modules.garage.market import PUT_AWAY, GarageShown
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule

@@ -17,7 +17,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.weather.road import WeatherShown
+from heat_tui.modules.weather import WeatherShown
 from heat_tui.store.tracks import load_track
 from tests.tables import BOOST, FULL, STUCK, Table, driver, legend, loop, planning, turn
 

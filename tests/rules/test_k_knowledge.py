@@ -10,7 +10,7 @@ from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends import LegendCardShown
 from tests.tables import Place, Table, driver, legend, loop, planning, turn
 
 TRACK = loop(60, (20, 4), (40, 3), heat=6)

@@ -18,7 +18,7 @@ from heat_tui.engine.worlds import with_worlds
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import Paddock
 from heat_tui.modules.garage.market import Market
-from heat_tui.modules.legends.deck import LegendDeck
+from heat_tui.modules.legends import LegendDeck
 from tests.paddock import CALM
 from tests.seasons import short
 from tests.tables import Place, Table, driver, least, legend, loop, planning

@@ -7,8 +7,7 @@ from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.legends.deck import LEGEND_CARDS, ROWS, LegendCardShown, numbers
+from heat_tui.modules.legends import LEGEND_CARDS, ROWS, LegendCardShown, Legends, numbers
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from tests.rules.legend_turns import BEND, BYSTANDER, FIRST_CARD, decided, end, moves
 from tests.tables import OFF, RACE_LINE, STUCK, Place, driver, fresh, legend, loop, planning, turn

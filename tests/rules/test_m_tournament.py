@@ -23,9 +23,8 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.tournament import Tournament
+from heat_tui.modules.tournament import PlanNumber, Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.modules.tournament.rules import PlanNumber
 from tests.laws.probe import Answers, Probe
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, KEEP_ALL, STUCK, Place, Table, driver, loop, planning, turn
 

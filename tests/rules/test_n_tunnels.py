@@ -11,8 +11,7 @@ from heat_tui.engine.cards import Card
 from heat_tui.engine.decisions import DiscardDecision
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.modules.spaces import Spaces
-from heat_tui.modules.spaces.events import DiscardBarred
+from heat_tui.modules.spaces import DiscardBarred, Spaces
 from heat_tui.store.tracks import load_track
 from tests.laws.probe import Answers, Probe
 from tests.tables import FULL, Table, driver, loop, turn

@@ -12,7 +12,7 @@ from heat_tui.engine.cards import Card
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, HeatCooled
 from heat_tui.engine.race import Race
-from heat_tui.modules.weather.road import WEATHER
+from heat_tui.modules.weather import WEATHER
 from tests.laws.probe import Answers, Probe
 from tests.rules.bends import BENDS, HOT_HAND, NOTHING, shown
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, OFF, STUCK, Place, Table, cool, driver, loop, turn

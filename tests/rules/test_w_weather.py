@@ -18,9 +18,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.mulligan import MulliganRule
-from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
-from heat_tui.modules.weather.road import CONDITIONS, WEATHER
+from heat_tui.modules.weather import CONDITIONS, WEATHER, ConditionsPlaced, HeatSpread, Weather, WeatherDrawn
 from heat_tui.store.tracks import load_track
 from tests.rules.bends import BENDS, NOTHING, shown
 from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, turn

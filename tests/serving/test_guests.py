@@ -14,7 +14,7 @@ from heat_tui.game.table.hosted import begin_without
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
-from heat_tui.tui.destinations import ToEntry, ToNewRace
+from heat_tui.tui.destinations import ToNewRace, ToNewSeason
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
@@ -55,7 +55,7 @@ async def _everything(folder: Path) -> None:
                 break
             await pilot.pause(0.05)
         assert isinstance(app.screen, RaceScreen)
-        for to in (ToNewRace(), ToEntry("tracks"), ToEntry("saves"), ToEntry("book")):
+        for to in (ToNewRace(), ToNewSeason()):
             app.go(to)
             await _settled(pilot)
             assert type(app.screen).__name__ == "OnlyHost"

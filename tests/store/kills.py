@@ -17,11 +17,10 @@ from pathlib import Path
 from time import sleep
 from typing import Final
 
-from heat_tui.game.book.entries import catch_up, rebuild
 from heat_tui.game.table.match import Match
 from heat_tui.store.book import BookRace
 from heat_tui.store.saves import SaveInfo, SaveStore
-from tests.books import book_of, kept, play_on, race_setup, store_in, unseen
+from tests.books import book_of, catch_up, kept, play_on, race_setup, rebuild, store_in, unseen
 from tests.cli.program import environment
 
 SEEN: Final = 20

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heat_tui.game.book.chronicle import Driver, aliases, drivers, duels, records, streaks
+from heat_tui.game.book.pages import Driver, aliases, drivers, duels, records, streaks
 from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, person_of
 from tests.books import book_race, car
 
@@ -78,7 +78,7 @@ def check(book: Book) -> None:
     everything = [race for race in book.races() if len(race.cars) > 1]
     with book.reading() as select:
         merged = aliases(select)
-        rows, held = drivers(select), records(select)
+        rows, held = drivers(select), records(select).rows
 
         def driver(kind: str, name: str) -> tuple[str, str]:
             return kind, person_of(name, merged) if kind == "person" else name

@@ -120,8 +120,17 @@ class Child:
     @property
     def is_stopped(self) -> bool:
         """True if the program is stopped or over (Linux only): a SIGCONT sent before it stops would have no effect."""
-        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
-            return stat.read().rpartition(")")[2].split()[0] in "TZ"
+        return self._stat()[0] in "TZ"
+
+    @property
+    def is_idle(self) -> bool:
+        """True if the program waits for something other than a processor, or is over (Linux only)."""
+        return self._stat()[0] in "SZ"
+
+    def processor_seconds(self) -> float:
+        """Return the processor time that the program has used so far (Linux only)."""
+        user, system = self._stat()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def peak_kilobytes(self) -> int:
         """Return the program's peak memory so far (Linux only)."""
@@ -139,6 +148,11 @@ class Child:
     def hang_up(self) -> None:
         """Close the terminal, as closing its window does."""
         os.close(self.master)
+
+    def _stat(self) -> list[str]:
+        """Return what Linux says about the process, beginning with its state; proc(5) counts this as field 3."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
+            return stat.read().rpartition(")")[2].split()
 
     def _answer(self, data: bytes) -> None:
         """Answer the one supported query."""

@@ -12,6 +12,7 @@ import re
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections import Counter, deque
@@ -91,13 +92,37 @@ faulthandler.register(signal.SIGUSR1, open("threads", "w"))
 """
 """The first statements of the program, so that a fault can show where it hangs."""
 
+STARTING: Final = 30.0
 STOPPING: Final = 5.0
-ENDING: Final = 30.0
-"""The seconds that an app may take to end or to react, on a busy machine."""
+"""The most seconds that the monkey waits for an app to start or to stop before it goes on."""
+
+ENOUGH: Final = 30.0
+"""The seconds of processor time within which an app must end or react; how long that takes says the machine's load."""
+
+SILENT: Final = 5
+"""The number of looks in a row after which an idle app that paints nothing counts as hanging."""
 
 
 class Fault(AssertionError):
     """The monkey broke something; str() says what, after which steps, with which seed."""
+
+
+class Patience:
+    """Measures how long a terminal's app has been at work on its reaction."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._began = terminal.processor_seconds()
+        self._seen = 0.0, 0
+        self._silent = 0
+
+    @property
+    def is_over(self) -> bool:
+        """True if the app has had enough processor time, or does nothing; to be asked after each look."""
+        now = self._terminal.processor_seconds(), len(self._terminal.everything)
+        self._silent = self._silent + 1 if self._terminal.is_idle and now == self._seen else 0
+        self._seen = now
+        return now[0] - self._began > ENOUGH or self._silent == SILENT
 
 
 class Monkey:
@@ -145,6 +170,7 @@ class Monkey:
             home=home,
             size=size,
             program=program,
+            timeout=STOPPING,
             HEAT_TUI_LANG=code,
             BROWSER="true",
         ) as terminal:
@@ -155,7 +181,7 @@ class Monkey:
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
         """Play until the app ends or enough bursts have been sent."""
         if self.chance.random() < 0.8:  # otherwise the app is still starting
-            terminal.read_until_quiet(0.5, ENDING)
+            terminal.read_until_quiet(0.5, STARTING)
         terminal.write(first.encode())
         for _burst in range(self.chance.randint(*BURSTS)):
             if terminal.process.poll() is not None or self.keys >= keys:
@@ -224,13 +250,7 @@ class Monkey:
             self._last.append(number.name)
             terminal.signal(number)
             allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as with any program
-        try:
-            ended = terminal.end()
-        except NotShown:
-            terminal.signal(signal.SIGUSR1)
-            terminal.read_until_quiet(1.0)
-            threads = (home / "threads").read_text(encoding="utf-8")
-            raise self._fault(f"it does not end ({terminal.process.poll()}):\n{threads}", terminal) from None
+        ended = self._ended(terminal, home)
         reports = [path.read_text(encoding="utf-8") for path in (home / "reports").glob("*")]
         if ended not in allowed or reports:
             raise self._fault("\n".join([f"exit code {ended}", *reports]), terminal)
@@ -240,22 +260,34 @@ class Monkey:
         if latest is not None:
             Match.resume(store.read(latest.name), store=None)
 
+    def _ended(self, terminal: Terminal, home: Path) -> int:
+        """Wait for the end of the app, and return its exit code. Raises Fault."""
+        patience = None
+        while patience is None or not patience.is_over:
+            with suppress(NotShown, subprocess.TimeoutExpired):
+                return terminal.end()
+            patience = patience or Patience(terminal)
+        terminal.signal(signal.SIGUSR1)
+        terminal.read_until_quiet(1.0)
+        threads = (home / "threads").read_text(encoding="utf-8")
+        raise self._fault(f"it does not end ({terminal.process.poll()}):\n{threads}", terminal)
+
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
         """Find the question whether to leave, and below it a race's own question. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
-        until = perf_counter() + ENDING
+        patience = Patience(terminal)
         text, keys = "", cycle((ESCAPE, LEAVE))
         while not any(words in text for words in leaving):
             if terminal.process.poll() is not None:
                 return
-            if perf_counter() > until:
+            if patience.is_over:
                 raise self._fault("the app does not react", terminal)
             terminal.write(next(keys).encode())
             text = self._looked_at(terminal)
         left = _said(lambda: [_("Leave the race? It is saved as {name}.").partition("{")[0]])
         race, asked = any(words in text for words in left), _said(_asked)
         while race and (any(words in text for words in leaving) or not any(words in text for words in asked)):
-            if perf_counter() > until:
+            if patience.is_over:
                 raise self._fault("the race has no question", terminal)
             terminal.write(ESCAPE.encode())  # closes this dialog, then the screens over the race
             text = self._looked_at(terminal)

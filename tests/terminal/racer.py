@@ -35,11 +35,15 @@ class Racer:
     def __init__(self, terminal: Terminal, home: Path) -> None:
         self.terminal = terminal
         self.store = SaveStore(home / "saves")
+        self._read: tuple[bytes, Match] | None = None
 
     @property
     def match(self) -> Match:
-        """The race as it is now saved."""
-        return Match.resume(self.store.read(self.name), store=None)
+        """The race as it is now saved, the same object as long as the save is the same."""
+        content = self.store.path(self.name).read_bytes()
+        if self._read is None or self._read[0] != content:
+            self._read = content, Match.resume(self.store.read(self.name), store=None)
+        return self._read[1]
 
     @property
     def name(self) -> str:

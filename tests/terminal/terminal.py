@@ -38,7 +38,7 @@ ALTERNATE, CURSOR = 1049, 25
 NOT_AT_HOME: Final = frozenset({1000, 1003, 1004, 1006, 1015, 1016, ALTERNATE, 2004, 2026, 2048})
 """Modes that must be off after a program has left the terminal; the cursor and line wrap must be on."""
 
-NO_GRACE: Final = "import heat_tui.tui.grace as grace; grace.SECONDS = 0.0\n"
+NO_GRACE: Final = "import heat_tui.tui.input; heat_tui.tui.input.GRACE = 0.0\n"
 """Code that lets a key answer a prompt as soon as it appears, faster than any person could."""
 
 PROGRAM: Final = ("-c", NO_GRACE + "from heat_tui.cli import main\nmain()")
@@ -77,6 +77,7 @@ class Terminal(Child):
         self.keyboard_modes = 0
         self._rest = b""
         self._watched: list[str] | None = None
+        self._text: str | None = None
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         kept = {"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables}
@@ -85,7 +86,9 @@ class Terminal(Child):
     @property
     def text(self) -> str:
         """The screen as lines of text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
     def foreground(self, column: int, row: int) -> str:
         """Return the colour of a character: six hex digits, or the name of one of the terminal's own colours."""
@@ -115,6 +118,10 @@ class Terminal(Child):
     def wait_for(self, *texts: str) -> None:
         """Read until all these texts are on the screen. Raises NotShown."""
         self.wait_until(lambda: all(text in self.text for text in texts), f"waited for {', '.join(map(repr, texts))}")
+
+    def wait_without(self, text: str) -> None:
+        """Read until a text is no longer on the screen. Raises NotShown."""
+        self.wait_until(lambda: text not in self.text, f"waited for {text!r} to go")
 
     def wait_for_any(self, *texts: str) -> str:
         """Read until one of these texts is on the screen, and return it. Raises NotShown."""
@@ -156,11 +163,13 @@ class Terminal(Child):
 
     def resize(self, columns: int, rows: int) -> None:
         """Resize the terminal."""
+        self._text = None
         self.screen.resize(rows, columns)
         super().resize(columns, rows)
 
     def repaint(self, columns: int, rows: int) -> None:
         """Clear the screen, and have the program paint all of it in another size."""
+        self._text = None
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         super().resize(columns, rows)
@@ -205,4 +214,5 @@ class Terminal(Child):
                 self.frames += 1
                 if self._watched is not None:
                     self._watched.append(self.text)
+            self._text = None
             self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", _OTHER_SCREEN.sub(_CLEARED, part)))

@@ -33,11 +33,11 @@ def refused(home: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("kind", "colours", "never"),
     [
-        ("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;"),
+        pytest.param("xterm-256color", "truecolor", rb"\x1b\[[\d;]*38;5;", marks=pytest.mark.long),
         ("xterm-256color", "", rb"\x1b\[[\d;]*[34]8;2;"),
-        ("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];"),
         ("vt100", "", rb"\x1b\[[\d;]*[34]8;[25];"),
-        ("linux", "", rb"\x1b\[[\d;]*[34]8;[25];"),
+        pytest.param("xterm-16color", "", rb"\x1b\[[\d;]*[34]8;[25];", marks=pytest.mark.long),
+        pytest.param("linux", "", rb"\x1b\[[\d;]*[34]8;[25];", marks=pytest.mark.long),
     ],
 )
 def test_any_number_of_colours_is_enough(tmp_path: Path, kind: str, colours: str, never: bytes) -> None:
@@ -68,16 +68,13 @@ def test_a_small_terminal_is_reported_and_the_game_can_be_left(tmp_path: Path) -
         assert terminal.end() == 0
 
 
-@pytest.mark.parametrize(
-    ("names", "shown"),
-    [("A", "A"), ("x" * 40, "xxxxxx"), ("日本語,Bo", "日本語"), ("[red],[/],[b]Bo", "[red]"), ("a\\[b", "a\\[b")],
-)
-def test_odd_names_are_shown_unchanged(tmp_path: Path, names: str, shown: str) -> None:
-    with Terminal(*RACE, "--drivers", names, *STILL, home=tmp_path, size=(120, 40)) as terminal:
-        terminal.wait_for(*(part for part in re.findall(r"[ -~]+|[^ -~]", shown)), "Legend")
+def test_odd_names_are_shown_unchanged(tmp_path: Path) -> None:
+    names = ("A", "x" * 40, "日本語", "[red]", "[/]", "[b]Bo", "a\\[b")
+    with Terminal(*RACE, "--drivers", ",".join(names), *STILL, home=tmp_path, size=(120, 40)) as terminal:
+        terminal.wait_for(*(part for name in names for part in re.findall(r"[ -~]{1,6}|[^ -~]", name)[:3]), "Legend")
         racer = Racer(terminal, tmp_path)
         racer.rest()
-        assert racer.match.setup.seats == tuple(names.split(","))
+        assert racer.match.setup.seats == names
 
 
 def test_bad_options_are_refused_before_anything_is_painted(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
 from heat_tui.engine.movement import POINTS
-from heat_tui.modules.legends.deck import LEGEND_CARDS, ROWS, numbers
-from heat_tui.modules.weather.road import CONDITIONS, WEATHER
+from heat_tui.modules.legends import LEGEND_CARDS, ROWS, numbers
+from heat_tui.modules.weather import CONDITIONS, WEATHER
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
 FIGURES = Path(__file__).parents[3] / "shared" / "data"

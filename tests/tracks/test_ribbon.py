@@ -25,7 +25,11 @@ ROAD = {Material.ASPHALT, Material.ASPHALT_LIGHT} | LINES
 every_track_and_size = pytest.mark.parametrize(
     ("track_id", "size"),
     [
-        pytest.param(track_id, size, marks=() if size in SIZES[::3] else pytest.mark.long)
+        pytest.param(
+            track_id,
+            size,
+            marks=[pytest.mark.xdist_group(f"ribbon {track_id}"), *([] if size in SIZES[::3] else [pytest.mark.long])],
+        )
         for track_id, size in itertools.product(BUILT_IN_IDS, SIZES)
     ],
     ids=str,
@@ -204,7 +208,7 @@ def test_a_box_that_is_too_small_is_an_error(size: tuple[int, int]) -> None:
         ribbon(OVAL, *size)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(valid_tracks(), st.sampled_from([(40, 12), (60, 14), (80, 22), (121, 37)]))
 def test_any_track_can_be_drawn(track: Track, size: tuple[int, int]) -> None:
     check_places(track, ribbon(track, *size))

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from heat_tui.store.track_model import TrackFile, known_keys, track_schema
+from heat_tui.store.track_reading import TrackFile, known_keys, track_schema
 
 ROOT = Path(__file__).parents[2]
 

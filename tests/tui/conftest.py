@@ -14,8 +14,7 @@ from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from heat_tui.tui import grace
-from tests.tui.painted import paint_nothing
+from tests.tui.painted import paint_nothing, take_every_size
 from tests.tui.scenes import SHOTS
 
 P = ParamSpec("P")
@@ -43,7 +42,7 @@ def _styles_are_parsed_once() -> None:
 
 @pytest.fixture(autouse=True)
 def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grace, "SECONDS", 0.0)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     monkeypatch.setattr(Compositor, "render_update", paint_nothing)
 
 
@@ -56,5 +55,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         shot = None if call is None else call.params.get("name")
         if isinstance(shot, str) and shot in SHOTS:
             item.add_marker(pytest.mark.xdist_group(f"shot {shot}"))
-            if SHOTS[shot].seldom:
+            if SHOTS[shot].seldom or not SHOTS[shot].framed:
                 item.add_marker(pytest.mark.long)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Take the shots at more sizes if long tests run: that needs no app of its own."""
+    if any(item.get_closest_marker("long") for item in session.items):
+        take_every_size()

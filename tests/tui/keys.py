@@ -207,7 +207,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as home,
         mock.patch.dict(os.environ, {"HEAT_TUI_HOME": home}),
-        mock.patch("heat_tui.tui.grace.SECONDS", 0.0),
+        mock.patch("heat_tui.tui.input.GRACE", 0.0),
     ):
         print("| keys a turn | turns | median | mean | 90 % within | most | goal |")
         print("|---|---:|---:|---:|---:|---:|---:|")

@@ -175,9 +175,11 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """Yield the painted text, a picture of it, and everything in every widget of every screen, shown or hidden."""
+    """Yield the painted text, and everything in every widget of every screen, shown or hidden.
+
+    A picture, which takes longer than all this, is of the same painted text.
+    """
     yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-    yield "the picture", app.export_screenshot()
     yield "the titles", f"{app.title} {app.sub_title}"
     yield "the clipboard", app.clipboard
     for note in app._notifications:

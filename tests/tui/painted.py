@@ -37,7 +37,7 @@ LEAST: Final = (80, 24)
 WIDE: Final = (120, 40)
 USUAL: Final[tuple[Size, ...]] = (LEAST, WIDE)
 ODD: Final[tuple[Size, ...]] = ((81, 25), (119, 39), (200, 60))
-EVERY_SIZE: Final = tuple(sorted((*USUAL, (100, 30), (160, 50), *ODD)))
+EVERY_SIZE: Final[tuple[Size, ...]] = (*USUAL, (100, 30), (160, 50), *ODD)
 
 TOO_SMALL: Final[tuple[Size, ...]] = ((79, 24), (80, 23), (20, 5))
 
@@ -46,9 +46,7 @@ ASCII_IN_THE_GATE: Final = (
     "plan",
     "react",
     "map",
-    "log",
     "results",
-    "figures",
     "replay",
     "season-pause",
 )
@@ -57,19 +55,16 @@ ASCII_IN_THE_GATE: Final = (
 LOOKS: Final = {
     "": STILL,
     "ascii": replace(STILL, glyphs="ascii"),
-    "no-colour": STILL,
     "pseudo": STILL,
-    "pseudo-wide": STILL,
     "letters": STILL,
     "light": replace(STILL, theme="light"),
-    "resized": STILL,
     "okabe-ito": replace(STILL, cars="okabe-ito"),
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""The settings of each look by name; a language's look has its code, and "resized" is the first look at all sizes.
+"""The settings of each look by name; a language's look has its code.
 
-Without colour the settings are the default ones of the tests, because the terminal decides on colour.
+The made-up language in wide letters is taken without colour, on which the terminal decides: colour needs no room.
 """
 
 
@@ -86,23 +81,27 @@ class Picture:
     misfits: tuple[str, ...]
 
 
-SIZES: Final[Mapping[str, tuple[Size, ...]]] = {
-    "resized": EVERY_SIZE,
+_SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
-    "pseudo-wide": USUAL,
-    **dict.fromkeys(languages()[1:], (*USUAL, ODD[-1])),
+    **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The sizes at which a look is taken, if not `USUAL`."""
+"""The sizes at which a look is taken, if not `USUAL`. The first translation is taken at these, the others beyond."""
+
+
+def take_every_size() -> None:
+    """Take the first look at every size from now on, and the longest language at more than the smallest."""
+    _SIZES.update({"": EVERY_SIZE, "pseudo": USUAL})
 
 
 def pictures(name: str, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot in a look, at each size in which that look is taken."""
-    return _taken(name, look, SIZES.get(look, USUAL))
+    few = look == "" and not SHOTS[name].everywhere
+    return _taken(name, look, _SIZES.get(look, (LEAST,) if few else USUAL))
 
 
-def begun_at(name: str, *sizes: Size) -> Mapping[Size, Picture]:
+def begun_at(name: str, *sizes: Size, look: str = "") -> Mapping[Size, Picture]:
     """Return a shot that is begun at the first of these sizes and resized to the others."""
-    return _taken(name, "", sizes)
+    return _taken(name, look, sizes)
 
 
 @cache
@@ -130,7 +129,7 @@ def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = 
             await shot.bring(scenery)
             await take(scenery)
 
-    with the_same_everywhere(no_colour=look == "no-colour"):
+    with the_same_everywhere(no_colour=look == "letters"):
         asyncio.run(story())
 
 
@@ -191,7 +190,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
             patch.setenv("NO_COLOR", "1")
         patch.setattr("heat_tui.store.saved_race.now", lambda: DAY)
         patch.setattr("heat_tui.tui.menus.title.__version__", "1.2.3")
-        patch.setattr("heat_tui.tui.grace.SECONDS", 0.0)
+        patch.setattr("heat_tui.tui.input.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
         patch.setattr("heat_tui.game.telling.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))

@@ -14,7 +14,7 @@ from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.destinations import ToHelp
-from heat_tui.tui.menus.title import TitleScreen, open_entry
+from heat_tui.tui.menus.title import Entry, TitleScreen, open_entry
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.prompts import PlanPrompt
 from heat_tui.tui.race.screen import RaceScreen
@@ -84,7 +84,7 @@ class Scenery:
         await self.press(*["plus" if shifts > 0 else "minus"] * abs(shifts))
         await self.press(*(str(index + 1) for index in places(prompt.cards, plan.cards)))
 
-    async def menu(self, entry: str) -> None:
+    async def menu(self, entry: Entry) -> None:
         """Choose from the title."""
         open_entry(self._title, entry, latest=None)
         await self.settle()

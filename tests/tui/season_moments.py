@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 
 from heat_tui.drivers import Steady
+from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.decisions import (
     Decision,
     DiscardDecision,
@@ -20,7 +22,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
-from tests.tui.moments import NAMES
+from tests.tui.moments import NAMES, line_of
 
 Wanted = Callable[[Match], bool]
 
@@ -55,19 +57,25 @@ def season_until(
     """Return a season driven by Steady for everybody, up to a matching moment."""
     setup, controllers = season or season_of()
     match = Match.start(setup, controllers, store=store, open_table=open_table)
-    drive_until(match, wanted)
+    drive_until(match, wanted, line_of(setup, controllers))
     assert wanted(match), "this season has no such moment"
     return match
 
 
-def drive_until(match: Match, wanted: Wanted) -> None:
-    """Let Steady drive for everybody up to a matching moment, or to the end."""
-    while match.decision is not None and not wanted(match):
-        if match.rests:
-            match.next_race()
-        else:
-            decision = match.decision
-            match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+def drive_until(match: Match, wanted: Wanted, line: list[Action] | None = None) -> None:
+    """Let Steady drive for everybody up to a matching moment, or to the end.
+
+    `line` has the choices of a season that begins, as far as it was ever driven.
+    """
+    known = [] if line is None else line
+    for number in count():
+        decision = match.decision
+        if decision is None or wanted(match):
+            return
+        if number == len(known):
+            steady = Steady(len(match.log))
+            known.append(NextRace() if match.rests else steady.choose(match.view(decision.seat), decision))
+        match.play(known[number])
 
 
 def resting(after: int) -> Wanted:

@@ -29,7 +29,7 @@ CUSTOM_SEED = 7
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
     """Open the form for a new season with a fixed random draw, then press keys."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("heat_tui.game.setup.race_options.secrets.randbelow", lambda _most: CUSTOM_SEED)
+        patch.setattr("secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())
         await scenery.press(*keys)
 

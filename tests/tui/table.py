@@ -35,8 +35,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover, KeepingCover
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.piles import PileScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from heat_tui.tui.race.screen import RaceScreen

@@ -13,8 +13,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
-from heat_tui.tui.race.banner import BADGES, BANNERS, Banner, banner_of, lead_of
-from heat_tui.tui.race.motion import PACES, Stage, Stepped
+from heat_tui.tui.race.motion import BADGES, BANNERS, PACES, Banner, Stage, Stepped, banner_of, lead_of
 from heat_tui.tui.race.panel import Status, StatusLine
 from heat_tui.tui.track.marks import Marks
 from heat_tui.words.events import Line

@@ -17,8 +17,7 @@ from heat_tui.engine.decisions import Decision, ExchangeDecision, PlanDecision, 
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.legends.ahead import card_numbers, landings
+from heat_tui.modules.legends import Legends, card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
@@ -27,9 +26,8 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, StatusLine
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, StatusLine, gained, standings_table
 from heat_tui.tui.race.prompts import ChoosingPrompt
-from heat_tui.tui.race.standings import Places, gained, standings_table
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
 from heat_tui.words.cards import card_name

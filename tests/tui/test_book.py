@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from heat_tui.game.book.chronicle import drivers, duel, find, meetings
-from heat_tui.game.book.pages import driver_report, races_table, records_report, titles_table
+from heat_tui.game.book import pages as book_pages
+from heat_tui.game.book.pages import driver_report, drivers, duel, find, meetings
 from heat_tui.store.book import Book, BookSave
 from heat_tui.store.saves import SaveStore
+from heat_tui.tui.book.pages import BookPages, BookTable
 from heat_tui.tui.book.screen import BookScreen
-from heat_tui.tui.book.tables import BookPages, BookTable
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.replay.screen import ReplayScreen
@@ -93,7 +93,7 @@ def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
 @pytest.mark.long
 def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
     with book_of(store).reading() as select:
-        tables = records_report(select).tables[0], titles_table(select), races_table(select)
+        tables = book_pages.records(select), book_pages.titles(select), book_pages.races(select)
         records, titles, races = (len(each.rows) for each in tables)
 
     async def story(menus: Menus) -> None:
@@ -148,9 +148,9 @@ def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         ada = find(select, "Ada")
         report, met = driver_report(select, ada), {}
-        for each in report.tables[3].rows:
-            met[each["against"]] = meetings(select, ada, each["against"])
-        races = report.rows()
+        for each in report.tables()[3].rows:
+            met[each["against"]] = meetings(select, ada, each["against"]).rows
+        races = [*report.rows()]
 
     async def story(menus: Menus) -> None:
         await press(menus, "s", "enter")
@@ -159,7 +159,7 @@ def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
             assert words in text
         assert f"{max((report.parts or {})['driver']['ratings']):.1f} " in text
         assert " ".join(f"{each['place']}/{each['cars']}" for each in races) in text
-        for rows in (report.tables[1].rows, report.tables[3].rows, report.tables[4].rows, races):
+        for rows in (report.tables()[1].rows, report.tables()[3].rows, report.tables()[4].rows, races):
             await press(menus, "right")
             assert table(menus).row_count == len(rows)
         await press(menus, "left", "left", "enter")

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from heat_tui.tui.replay.cast import Cast
+from heat_tui.tui.replay.recording import Cast
 
 SIZE = Size(6, 2)
 RED, BLUE = Style.parse("#ff0000 on #000000"), Style.parse("bold #0000ff on #000000")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
-from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends import landings
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track

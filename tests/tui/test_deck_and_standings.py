@@ -15,8 +15,8 @@ from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.panel import Places, standings_table
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
-from heat_tui.tui.race.standings import Places, standings_table
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.cards import card_name
 from tests.tui.races import app_with

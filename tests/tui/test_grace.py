@@ -10,7 +10,6 @@ import pytest
 from textual.widgets import OptionList
 
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
-from heat_tui.tui import grace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help.screen import HelpScreen
@@ -40,8 +39,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(grace, "SECONDS", 0.35)
-    monkeypatch.setattr(grace, "monotonic", clock)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.35)
+    monkeypatch.setattr("heat_tui.tui.input.monotonic", clock)
     return clock
 
 

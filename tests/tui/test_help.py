@@ -225,6 +225,7 @@ def test_searching_opens_the_rule() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_every_page_can_be_read_to_its_end() -> None:
     async def story() -> None:
         screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))

@@ -157,7 +157,7 @@ async def follow_second_page(table: Watched) -> None:
 def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
     async def story() -> None:
         async with watched(alone(3), settings=settings) as table:
-            for _choice in range(16):
+            for _choice in range(10):
                 await follow(table)
 
     asyncio.run(story())

@@ -24,7 +24,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import KeepingCover
-from heat_tui.tui.race.gears import GearRow
+from heat_tui.tui.race.hand import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table

@@ -22,8 +22,8 @@ from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.race import NewRaceScreen
 from tests.tui.menus import LARGE, Menus, at_the_menus
 from tests.tui.moments import race_until, reacting
@@ -36,7 +36,9 @@ EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
 pytestmark = pytest.mark.point("X1")
 
 
-@pytest.mark.parametrize("word", ["slipstreem", "xyzzyx", "boostboost"])
+@pytest.mark.parametrize(
+    "word", ["slipstreem", *(pytest.param(word, marks=pytest.mark.long) for word in ("xyzzyx", "boostboost"))]
+)
 def test_fast_typing_in_the_search_of_the_help_loses_nothing(word: str) -> None:
     async def story() -> None:
         app = app_with(HelpScreen())

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
-from tests.tui.painted import ASCII_IN_THE_GATE, LEAST, TOO_SMALL, Picture, Size, begun_at, pictures
+from tests.tui.painted import ASCII_IN_THE_GATE, LEAST, TOO_SMALL, USUAL, Picture, Size, begun_at, pictures
 from tests.tui.scenes import SHOTS
+from tests.words.pseudo import WideTranslations, spoken
 
 
 def told(painted: dict[Size, Picture]) -> list[str]:
@@ -18,10 +19,9 @@ def told(painted: dict[Size, Picture]) -> list[str]:
     return [f"{', '.join(where)}: {misfit}" for misfit, where in sizes.items()]
 
 
-@pytest.mark.parametrize("look", ["", pytest.param("resized", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", SHOTS)
-def test_everything_fits(name: str, look: str) -> None:
-    faults = told(dict(pictures(name, look)))
+def test_everything_fits(name: str) -> None:
+    faults = told(dict(pictures(name)))
     assert not faults, "\n".join(faults)
 
 
@@ -46,14 +46,22 @@ def test_without_unicode_everything_is_ascii_and_fits(name: str) -> None:
     [name if name in ("plan-stress", "results") else pytest.param(name, marks=pytest.mark.long) for name in SHOTS],
 )
 def test_without_colour_everything_is_grey(name: str) -> None:
-    for picture in pictures(name, "no-colour").values():
+    with spoken(WideTranslations()):
+        taken = pictures(name, "letters")
+    for picture in taken.values():
         coloured = {str(style): text for style, text in picture.inks.items() if not _is_grey(style)}
         assert not coloured
 
 
-@pytest.mark.parametrize("name", ["title-saves", "setup-track", "curtain", "plan-stress", "react", "log", "results"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("title-saves", "plan-stress", "results"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("setup-track", "curtain", "react", "log")),
+    ],
+)
 def test_a_resized_terminal_shows_the_same_as_one_begun_at_that_size(name: str) -> None:
-    resized = pictures(name)
+    resized = begun_at(name, *USUAL)
     begun = begun_at(name, (120, 40), (20, 5), LEAST)
     assert begun[120, 40].text == resized[120, 40].text
     assert begun[LEAST].text == resized[LEAST].text

@@ -94,7 +94,7 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
     ],
     ids=str,
 )
-@pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("settings", [STILL, pytest.param(ASCII, marks=pytest.mark.long)], ids=["unicode", "ascii"])
 def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
     """After a partial repaint the map looks exactly like a newly drawn one."""
 

@@ -11,8 +11,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from heat_tui.game.advice.analysis import Account, Analysis, Judged
-from heat_tui.game.advice.mistake_words import analysis_lines, better_words, figure, mistakes_words
+from heat_tui.game.advice.analysis import (
+    Account,
+    Analysis,
+    Judged,
+    analysis_lines,
+    better_words,
+    figure,
+    mistakes_words,
+)
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen

@@ -117,7 +117,7 @@ def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
         (with_symbols, React("direct_play", "throttle-2", 1)),
     ],
 )
-@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
     async def story() -> None:
         assert callable(moment)

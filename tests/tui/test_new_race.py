@@ -122,41 +122,41 @@ def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=size)
 
 
-@pytest.mark.parametrize(
-    ("name", "fault"),
-    [
-        ("", "This driver has no name"),
-        ("   ", "This driver has no name"),
-        ("x" * 41, "This name has 41 characters; shorten it to 40."),
-        ("ADA", 'Two drivers are called "ADA"; change one of the names.'),
-        ("a\x07b", "characters that cannot be shown"),
-    ],
-)
-def test_an_invalid_name_is_reported_beside_it(name: str, fault: str, home: Path) -> None:
+INVALID_NAMES = {
+    "": "This driver has no name",
+    "   ": "This driver has no name",
+    "x" * 41: "This name has 41 characters; shorten it to 40.",
+    "ADA": 'Two drivers are called "ADA"; change one of the names.',
+    "a\x07b": "characters that cannot be shown",
+}
+
+
+def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
     setup = Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")))
     save_last_setup(setup)
 
     async def story(menus: Menus) -> None:
         field = menus.find("#name-2", Input)
-        field.value = name
-        await menus.rest()
-        assert fault in str(menus.find("#fault-2", Static).content)
-        assert menus.find("#fault-2", Static).display
-        assert not menus.find("#fault-1", Static).display
-        assert note(menus).startswith("Not yet: ")
-        assert menus.find("#start", Button).disabled
-        await menus.press("ctrl+r")
-        await menus.rest()
-        assert isinstance(menus.app.screen, NewRaceScreen)
-        field.value = "Bo"
-        await menus.rest()
-        assert not menus.find("#fault-2", Static).display
-        assert not menus.find("#start", Button).disabled
+        for name, fault in INVALID_NAMES.items():
+            field.value = name
+            await menus.rest()
+            assert fault in str(menus.find("#fault-2", Static).content)
+            assert menus.find("#fault-2", Static).display
+            assert not menus.find("#fault-1", Static).display
+            assert note(menus).startswith("Not yet: ")
+            assert menus.find("#start", Button).disabled
+            await menus.press("ctrl+r")
+            await menus.rest()
+            assert isinstance(menus.app.screen, NewRaceScreen)
+            field.value = "Bo"
+            await menus.rest()
+            assert not menus.find("#fault-2", Static).display
+            assert not menus.find("#start", Button).disabled
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-@pytest.mark.parametrize("name", ["x" * 40, "Ｗｉｄｅ 名前", "[/]", "O'Neill"])
+@pytest.mark.parametrize("name", ["x" * 40, "Ｗｉｄｅ 名前 [/]"])
 def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
     async def story(menus: Menus) -> None:
         menus.find("#name-1", Input).value = name
@@ -168,13 +168,21 @@ def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
 
-@pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(1 << 63), "٣"])
-def test_an_invalid_seed_is_reported(seed: str, home: Path) -> None:
+def test_an_invalid_seed_is_reported(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        menus.find("#seed", Input).value = seed
-        await menus.rest()
-        assert "is not a whole number from 0 to" in str(menus.find("#seed-fault", Static).content)
-        assert menus.find("#start", Button).disabled
+        field, fault, start = (
+            menus.find("#seed", Input),
+            menus.find("#seed-fault", Static),
+            menus.find("#start", Button),
+        )
+        for seed in ("x", "-1", "1.5", str(1 << 63), "٣"):
+            field.value = seed
+            await menus.rest()
+            assert "is not a whole number from 0 to" in str(fault.content)
+            assert start.disabled
+            field.value = "1"
+            await menus.rest()
+            assert not start.disabled
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 

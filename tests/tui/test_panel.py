@@ -13,8 +13,7 @@ from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import short_name
+from heat_tui.tui.race.hand import GearRow, short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
 from heat_tui.tui.season.screen import Garages, SeasonScreen
 from tests.tables import driver, loop, turn

@@ -20,8 +20,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.prompts import PlanPrompt, Prompt
 from heat_tui.tui.screen import HeatScreen
 from tests.tables import Table as TableOfCars
@@ -234,9 +233,18 @@ TABLES: Final[tuple[Callable[[int, int], Match], ...]] = (
 )
 
 
+WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
+
+
 @pytest.mark.point("P1")
-@pytest.mark.parametrize("table", range(len(TABLES)))
-@pytest.mark.parametrize("settings", [STILL, BOLD, replace(STILL, gear_follows=False)])
+@pytest.mark.parametrize(
+    ("table", "settings"),
+    [
+        pytest.param(table, settings, marks=() if table % len(WAYS) == way else pytest.mark.long)
+        for table in range(len(TABLES))
+        for way, settings in enumerate(WAYS)
+    ],
+)
 def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
     """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")

@@ -20,12 +20,11 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Animation, Settings
-from heat_tui.tui import grace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.replay import recording
+from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.replay.recording import Recorder, RecordingScreen
 from heat_tui.tui.replay.screen import ReplayScreen
-from heat_tui.tui.replay.verdict import Verdict
 from tests.cli.program import COMMAND, environment, heat_tui
 from tests.tui.moments import planning, race_until, raced_to_the_end
 from tests.tui.swift import Swift
@@ -157,10 +156,10 @@ def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await pilot.press("e")
         app.screen.query_one(Input).value = str(tmp_path / "race.cast")
-        monkeypatch.setattr(grace, "SECONDS", 3600.0)
+        monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
         await pilot.press("enter", "enter", "escape")
         assert isinstance(app.screen, RecordingScreen)
-        monkeypatch.setattr(grace, "SECONDS", 0.0)
+        monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
 

@@ -13,7 +13,7 @@ import pytest
 from textual.binding import Binding
 from textual.widgets import Static
 
-from heat_tui.game.advice.mistake_words import driver_choice_words
+from heat_tui.game.advice.analysis import choice_words
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Hand, Replay, place_words
 from heat_tui.store.saved_race import race_of
@@ -28,10 +28,8 @@ from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
-from heat_tui.tui.replay.hands import cards_words
+from heat_tui.tui.replay.panel import Scrubber, Verdict, cards_words
 from heat_tui.tui.replay.screen import ReplayScreen
-from heat_tui.tui.replay.scrubber import Scrubber
-from heat_tui.tui.replay.verdict import Verdict
 from heat_tui.tui.season.screen import SeasonScreen
 from heat_tui.tui.setup.fields import LineSelect
 from tests.saves.seasons import new_season, to_the_pause
@@ -264,7 +262,7 @@ def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
         assert entry is not None
         assert viewer.screen.query_one(Verdict).entry is entry
         driver = match.sheet.entries[entry.seat].name
-        assert driver_choice_words(entry, driver) in viewer.verdict
+        assert choice_words(entry, driver) in viewer.verdict
 
     look_at(match, story)
 
@@ -286,7 +284,7 @@ def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
     look_at(match, story)
 
 
-@pytest.mark.parametrize("log", ["short", "long"])
+@pytest.mark.parametrize("log", ["short", pytest.param("long", marks=pytest.mark.long)])
 def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
     async def story(viewer: Viewer) -> None:
         await viewer.press("right_square_bracket")
@@ -331,7 +329,7 @@ def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reve
         assert viewer.told == ["All cards and choices are shown now."]
         entry = viewer.screen.replay.entry(position)
         assert entry is not None
-        assert viewer.verdict.startswith(driver_choice_words(entry, match.sheet.entries[entry.seat].name))
+        assert viewer.verdict.startswith(choice_words(entry, match.sheet.entries[entry.seat].name))
         await viewer.press("a")
         assert viewer.app.screen is viewer.screen
 

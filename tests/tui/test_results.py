@@ -99,8 +99,14 @@ def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> No
 
 
 @pytest.mark.point("G2")
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-@pytest.mark.parametrize("legends", [2, 5])
+@pytest.mark.parametrize(
+    ("legends", "size"),
+    [
+        (2, (120, 40)),
+        (5, (80, 24)),
+        *(pytest.param(*other, marks=pytest.mark.long) for other in ((2, (200, 60)), (5, (200, 60)))),
+    ],
+)
 def test_the_story_of_the_race_is_on_the_first_page_which_fills_the_screen(size: tuple[int, int], legends: int) -> None:
     match = raced(("Ada", "Bo", "Cem"), legends=legends, laps=2)
 

@@ -19,9 +19,14 @@ from heat_tui.tui.track.tracks import printed_scene
 LOOKS = (Look(), Look(dark=False), Look(colour=False), Look(ascii=True))
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("track", BUILT_IN_IDS)
-@pytest.mark.parametrize("size", [(44, 18), (80, 22)])
+@pytest.mark.parametrize(
+    ("track", "size", "look"),
+    [
+        (track, size, LOOKS[(row + column) % len(LOOKS)])
+        for row, track in enumerate(BUILT_IN_IDS)
+        for column, size in enumerate(((44, 18), (80, 22)))
+    ],
+)
 def test_every_press_corner_has_its_mark_beside_the_limit_on_the_map(
     track: str, size: tuple[int, int], look: Look
 ) -> None:

@@ -34,7 +34,7 @@ def planning() -> Match:
     return match
 
 
-@pytest.mark.parametrize("key", ["y", "g", "s", "l", "m", "i"])
+@pytest.mark.parametrize("key", ["y", "g", "l", *(pytest.param(key, marks=pytest.mark.long) for key in "smi")])
 def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
     async def story() -> None:
         app = HeatApp(STILL)

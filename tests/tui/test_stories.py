@@ -39,7 +39,7 @@ async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
 @pytest.mark.parametrize(
     ("setup", "size", "by_mouse"),
     [
-        (usa("Ada", "Bo", mulligan=True), (80, 24), False),
+        pytest.param(usa("Ada", "Bo", mulligan=True), (80, 24), False, marks=pytest.mark.long),
         pytest.param(usa("Ada", "Bo", seed=4), (120, 40), True, marks=pytest.mark.long),
         pytest.param(usa("Ada", legends=3, seed=5), (100, 30), False, marks=pytest.mark.long),
     ],

@@ -111,7 +111,7 @@ SCREENS = {
 """The screen of each entry; the other entries start a race or leave the game."""
 
 
-@pytest.mark.parametrize("by_mouse", [False, True])
+@pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
     async def story(menus: Menus) -> None:
         lacking = {*ENTRIES} - {RESUME, "first", "quit"} - {*SCREENS}

@@ -24,7 +24,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, (160, 50)])
+@pytest.mark.parametrize(
+    "size", [SMALL, pytest.param(LARGE, marks=pytest.mark.long), pytest.param((160, 50), marks=pytest.mark.long)]
+)
 def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
     async def story(menus: Menus) -> None:
         drawings = set()

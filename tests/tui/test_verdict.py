@@ -8,10 +8,9 @@ from threading import Event
 import pytest
 from textual.app import ComposeResult
 
-from heat_tui.game.advice.analysis import Analysis, Judged
-from heat_tui.game.advice.mistake_words import driver_choice_words, verdict_words
+from heat_tui.game.advice.analysis import Analysis, Judged, choice_words, verdict_words
 from heat_tui.game.table.history import LogEntry
-from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.screen import HeatScreen
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown
@@ -30,7 +29,7 @@ class Beside(HeatScreen[None]):
 
 def told(analysis: Analysis, entry: LogEntry) -> str:
     """Return a driver's choice in words."""
-    return driver_choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
+    return choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
 
 
 def test_the_verdict_on_a_choice_appears_and_disappears() -> None:

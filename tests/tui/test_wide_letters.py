@@ -24,7 +24,7 @@ from heat_tui.tui.look import AsciiOnly
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
-from heat_tui.tui.svg import with_wide_letters
+from heat_tui.tui.textual_internals import with_wide_letters
 from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
@@ -46,9 +46,13 @@ def test_every_widget_breaks_lines_by_kinsoku() -> None:
     assert [line.plain for line in Content(SENTENCE).wrap(12)] == LINES
 
 
-@pytest.mark.parametrize("code", language.languages()[1:])
 @pytest.mark.parametrize(
-    "name", [shot if shot in ("plan", "results") else pytest.param(shot, marks=pytest.mark.long) for shot in SHOTS]
+    ("name", "code"),
+    [
+        pytest.param(name, code, marks=() if name == shot else pytest.mark.long)
+        for code, shot in zip(language.languages()[1:], ("plan", "results"), strict=True)
+        for name in SHOTS
+    ],
 )
 def test_every_language_fits(name: str, code: str) -> None:
     try:

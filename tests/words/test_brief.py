@@ -30,7 +30,7 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.mulligan.answer import MulliganAnswered
-from heat_tui.modules.spaces.events import DiscardBarred
+from heat_tui.modules.spaces import DiscardBarred
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track

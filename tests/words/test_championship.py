@@ -52,7 +52,7 @@ from heat_tui.modules.championship.words import (
     sponsorships_line,
     sponsorships_words,
 )
-from heat_tui.modules.garage.events import UpgradeExchanged
+from heat_tui.modules.garage.cards import UpgradeExchanged
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store.tracks import load_track

@@ -25,11 +25,11 @@ from heat_tui.engine.events import (
     SuperCooled,
     ValuesChosen,
 )
-from heat_tui.modules.garage.events import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
+from heat_tui.modules.garage.cards import MarketDealt, UpgradePicked, UpgradePutAway, UpgradesDealt
 from heat_tui.modules.legends.events import LegendDecided, LegendPressed
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
-from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
+from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.store.tracks import load_track
 from heat_tui.words.events import Narrator
 from tests.tables import Table, driver, legend, loop, turn

@@ -38,8 +38,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.road import CONDITIONS, WEATHER
+from heat_tui.modules.weather import CONDITIONS, WEATHER, Weather
 from heat_tui.modules.weather.words import condition_name, condition_words, start_words, weather_lines, weather_name
 from heat_tui.store.tracks import load_track
 from heat_tui.words.brief import brief_lines

@@ -8,7 +8,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
-from heat_tui.modules.weather.road import CONDITIONS, WEATHER
+from heat_tui.modules.weather import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_words, weather_lines
 from heat_tui.store.tracks import load_track
 from heat_tui.words.questions import ask

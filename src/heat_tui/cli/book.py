@@ -1,4 +1,4 @@
-"""The drivers' book: what it says, in a format; made again, and names merged."""
+"""The commands on the drivers' book: its reports, rebuilding it, and merging names."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 
 from heat_tui.game.book import pages
-from heat_tui.game.book.chronicle import find
-from heat_tui.game.book.entries import catch_up, merge, rebuild, rebuilt_lines, unmerge
+from heat_tui.game.book.entries import at_once, catching_up, merge, rebuilding, rebuilt_lines, unmerge
+from heat_tui.game.book.pages import find
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
 
 
 def _printing(report: Callable[..., pages.Report]) -> Callable[..., None]:
-    """Return a function that prints a report in a format, about drivers by name. The function raises Refused."""
+    """Return a function that prints a report in the format `form`, about drivers given by name, and raises Refused."""
 
     def show(form: str = "text", **given: object) -> None:
         with Book(_caught_up()).reading() as select:
@@ -37,13 +37,13 @@ list_races = _printing(pages.races_report)
 
 
 def make_again() -> None:
-    """Make the book from all saves again, and say what became of it. Raises Refused."""
-    for line in rebuilt_lines(rebuild(player_saves())):
+    """Rebuild the book from all saves, and print the outcome. Raises Refused."""
+    for line in rebuilt_lines(at_once(rebuilding(player_saves()))):
         click.echo(line)
 
 
 def merge_names(name: str, into: str) -> None:
-    """Count the races of one name for another person. Raises Refused."""
+    """Credit the races of one name to the person with another. Raises Refused."""
     click.echo(merge(_caught_up(), name, into))
 
 
@@ -53,6 +53,6 @@ def unmerge_name(name: str) -> None:
 
 
 def _caught_up() -> Path:
-    """Return the file of the book, with everything in it that the saves hold. Raises Refused."""
-    catch_up(player_saves())
+    """Bring the book up to date with the saves, and return its file. Raises Refused."""
+    at_once(catching_up(player_saves()))
     return book_file()

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import NoReturn, TextIO
 
 import click
-from click.shell_completion import shell_complete
 
 from heat_tui import language
 from heat_tui.cli.click_words import speak, usage_words
@@ -81,6 +80,8 @@ def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
     """
     completing = os.environ.get(COMPLETION_VARIABLE)
     if completing:
+        from click.shell_completion import shell_complete
+
         return shell_complete(heat_tui, {}, PROGRAM, COMPLETION_VARIABLE, completing)
     try:
         with heat_tui.make_context(PROGRAM, arguments, obj=interruptions) as context:

@@ -175,7 +175,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
 def edit_track(name: str, **given: object) -> None:
     """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
     loaded = _loaded(given)
-    from heat_tui.game.setup.track_names import read_track
+    from heat_tui.game.setup.race_options import read_track
     from heat_tui.tui.track.editor import EditorScreen
 
     editor = EditorScreen(read_track(name) if name else name)
@@ -204,7 +204,7 @@ def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
 
 
 def _ghost(setup: GameSetup, name: str) -> Rival | None:
-    """Return the ghost of a saved race. Raises Refused."""
+    """Return the ghost of the saved race `name`; None without a name, or for a season. Raises Refused."""
     from heat_tui.engine.setup import RaceSetup
     from heat_tui.game.telling.rival import ghost_from
 

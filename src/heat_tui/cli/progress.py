@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
 
+from heat_tui.language import _
+
 
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the remaining time if there is a terminal; yields a function that takes the steps just done."""
+    """Show a bar with the remaining time and the rate if there is a terminal.
+
+    Yields a function that takes the steps just done.
+    """
     if not sys.stderr.isatty():
         yield lambda _done: None
         return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
-        yield bar.update
+    began, done = time.perf_counter(), 0
+
+    def rate(_item: object) -> str:
+        return _("{speed} a second").format(speed=f"{done / max(time.perf_counter() - began, 1e-9):.1f}")
+
+    with click.progressbar(length=length, label=label, file=sys.stderr, item_show_func=rate) as bar:
+
+        def advance(steps: int) -> None:
+            nonlocal done
+            done += steps
+            bar.update(steps, done)
+
+        yield advance

@@ -21,10 +21,9 @@ from heat_tui.game.setup.options import (
     Level,
     Options,
 )
-from heat_tui.game.setup.race_options import tutorial_options, with_defaults
+from heat_tui.game.setup.race_options import read_track, tutorial_options, with_defaults
 from heat_tui.game.setup.season_options import check_sets
 from heat_tui.game.setup.seats import read_seats, whole_number
-from heat_tui.game.setup.track_names import read_track
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import single_race
 from heat_tui.language import N_, _, row

@@ -49,7 +49,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The most games in a chunk; games are handed out in about `CHUNKS` chunks, or in more if these would be longer."""
+"""The most games in a chunk; about `CHUNKS` chunks are handed out, or more if the chunks would be longer than this."""
 
 
 class Figure(NamedTuple):

@@ -1,4 +1,4 @@
-"""Tracks: a list, a drawing, a check, the schema."""
+"""The commands on tracks (list, show, check, import, schema), and the folders of the player's files."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import click
 
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine import Track
-from heat_tui.game.setup.track_names import read_track
+from heat_tui.game.setup.race_options import read_track
 from heat_tui.language import C_, _
 from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
-from heat_tui.store.track_model import track_schema
+from heat_tui.store.track_reading import track_schema
 from heat_tui.store.tracks import BUILT_IN, check_track_file, list_tracks, load_track
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import track_name

@@ -1,1 +1,1 @@
-"""Pure geometry: a track as cells of a terminal, for every front end."""
+"""Pure geometry: tracks and charts as cells of a terminal, for every front end."""

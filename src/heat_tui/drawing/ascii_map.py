@@ -1,4 +1,4 @@
-"""A track in single characters: a map, and the spaces ahead in a row, which is best for counting."""
+"""A track in single characters: as a map, and as a row of the spaces ahead, where distances are easy to count."""
 
 from __future__ import annotations
 
@@ -66,12 +66,10 @@ def draw_cells(
     badges: Sequence[str] = (),
     press: Sequence[int] = (),
 ) -> Drawing:
-    """Return the empty track as cells; `limits` are those in force, if they differ from the printed ones.
+    """Return the empty track as cells; `limits` are the limits in force, by default the printed limits.
 
-    `badges`, if any, come after the limit on the sign of each corner; at the corners of `press`, by index, the mark of
-    the press comes before the limit.
-
-    Raises ValueError for a box below 40 x 16.
+    The sign of each corner shows its limit, followed by its text in `badges`, if given; the mark of the press comes
+    before the limit at the corners whose indices are in `press`. Raises ValueError for a box below 40 x 16.
     """
     layout = lay_out(track, width, height)
     drawn = Drawing(layout, glyphs)
@@ -85,7 +83,7 @@ def draw_cells(
 
 
 def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
-    """Return the character of an empty spot: '~' if flooded, '^' in a tunnel, else that of its lane."""
+    """Return the character of an empty spot: '~' if flooded, '^' in a tunnel, else the character of its lane."""
     if space in track.tunnel:
         return TUNNEL
     if space in track.flooded:
@@ -111,7 +109,7 @@ class Drawing:
         self.lines: dict[Cell, Kind] = {}
 
     def line(self, station: Station) -> None:
-        """Draw a line across the track, solid if its cells are on one row; spots are not covered."""
+        """Draw a line across the track without covering spots; a corner or start line on one row is drawn solid."""
         for cell in station.cells:
             self._cross(cell, station.kind)
         if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:

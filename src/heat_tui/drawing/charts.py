@@ -13,7 +13,7 @@ MOST_APART = 7
 """The most rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
-"""The finer characters for the plain ones that lines are drawn with."""
+"""The box-drawing character for each plain character of a line."""
 
 _CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}
 _UPPERMOST = "X+/\\|-."
@@ -43,11 +43,11 @@ class Chart(NamedTuple):
 
 
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
-    """Return the chart of cars by index, each with its places from 1: on the grid, then after each round driven.
+    """Return the chart of the cars' places, which `places` lists by car: on the grid, then after each round, from 1.
 
-    It fills width and height if that is sensible, and exceeds them if two columns per round or a row per place do not
-    fit. Lines are plain characters, see `FINE`. A dotted line continues the lines of the cars in `home`, which have
-    finished.
+    It fills width and height with at most `MOST_STEP` columns per round and `MOST_APART` rows per place, and exceeds
+    them if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
+    continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]
@@ -60,10 +60,10 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
-    """Return the chart of values of cars by index, 0 or more, each with a value at the start and after each round.
+    """Return the chart of the cars' values, 0 or more, which `curves` lists by car: at the start and after each round.
 
-    The highest value is at the top, or at the bottom if the curves are `falling`. Cars with the same value are side by
-    side, while columns are free before the next round.
+    The highest value is on top, or if `falling` at the bottom; the numbers of cars with equal values are side by side
+    if there is room.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)
@@ -88,10 +88,7 @@ def _chart(
     home: Set[int] = frozenset(),
     beyond: int = 0,
 ) -> Chart:
-    """Draw the lines of cars from row to row, and the cars' numbers over them.
-
-    The width of `beyond` rounds is left free on the right.
-    """
+    """Draw the lines of cars from row to row, and their numbers, with `beyond` rounds left free on the right."""
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}
@@ -154,10 +151,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar; `most` points, at least 1, fill `width` columns of its chart.
-
-    Ends are rounded from the running total, so that bars of equal points have equal lengths.
-    """
+    """Return the columns of each race in a bar that `most` points, 1 or more, fill; equal totals give equal bars."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 
@@ -169,10 +163,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line chart of at least one value, one column each, in rows of plain characters, see `FINE`.
-
-    The highest value is in the first row and the lowest in the last.
-    """
+    """Return a line chart of values as rows of plain characters (`FINE`), a column per value, the highest on top."""
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

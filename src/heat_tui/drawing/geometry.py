@@ -35,7 +35,7 @@ def _stretched(values: list[float], size: float) -> list[float]:
 
 
 def spread(values: Sequence[float], reach: float) -> list[float]:
-    """Distribute the values of a closed ring over their neighbours by a bell curve; the sum does not change."""
+    """Return the values of a closed ring smoothed by a bell curve of standard deviation `reach`, with an equal sum."""
     count = len(values)
     width = min(math.ceil(reach * 3), (count - 1) // 2)
     bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
@@ -47,10 +47,7 @@ def spread(values: Sequence[float], reach: float) -> list[float]:
 
 
 class Loop:
-    """A closed smooth curve (Catmull-Rom) through the points, which can be walked by distance.
-
-    `marks` are the distances of the points, the first being 0; `length` is that of the whole loop.
-    """
+    """A closed smooth curve (Catmull-Rom) of this `length` through points; `marks` are their distances along it."""
 
     __slots__ = ("_along", "_samples", "length", "marks")
 
@@ -67,7 +64,7 @@ class Loop:
         self.marks = self._along[:-1:_SAMPLES]
 
     def at(self, distance: float) -> Point:
-        """Return the point at that distance along the curve."""
+        """Return the point at a distance along the curve; beyond the length, the curve repeats."""
         if self.length < _NO_LENGTH:
             return self._samples[0]
         distance %= self.length
@@ -78,7 +75,7 @@ class Loop:
         return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
     def heading(self, distance: float, reach: float = 1.0) -> Point:
-        """Return the unit vector of the direction at that distance, measured over `reach` units either way."""
+        """Return the unit vector of the direction at a distance, measured over `reach` units either way."""
         (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
         size = math.hypot(bx - ax, by - ay)
         return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)

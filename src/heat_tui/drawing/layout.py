@@ -18,9 +18,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 """The smallest box in which every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
-_LINE_ROOM = 0.75  # of a space: the part of the lap that a line across the track takes
+_LINE_ROOM = 0.75  # of the mean length of a space: the length of the lap that a line across the track takes
 _LINE_REACH = 3.0  # spaces: the distance within which neighbouring spaces give up room for a line
-_LEAST_GAP = 0.3  # of the length of a space
+_LEAST_GAP = 0.3  # of the mean length of a space
 _NEAR = 6.0
 
 
@@ -46,8 +46,8 @@ class Heading(Enum):
 class Station:
     """A space or a line across the track.
 
-    `number` is the space, the index of the line's corner, or 0 for the start/finish line. `cells` are the left and the
-    right one in driving direction; a line lacks any that a spot needed.
+    `number` is the space, the index of the line's corner, or 0 for the start/finish line. `cells` are its left and its
+    right cell in driving direction; a line lacks a cell if no free one is near.
     """
 
     kind: Kind
@@ -57,10 +57,7 @@ class Station:
 
 @record
 class Layout:
-    """The stations in driving order from space 1; no cell belongs to two stations.
-
-    `spots` gives the cell of (space, spot), spot 0 being on the race line and 1 off it.
-    """
+    """The stations in driving order from space 1, with no cell in common; `spots` gives the cell of each spot."""
 
     width: int
     height: int
@@ -70,10 +67,7 @@ class Layout:
 
 @functools.lru_cache(maxsize=32)
 def lay_out(track: Track, width: int, height: int) -> Layout:
-    """Return the layout of a track in a box of `width` columns and `height` rows.
-
-    This takes a few hundredths of a second and is cached. Raises ValueError for a box below 40 x 16.
-    """
+    """Return the layout of a track in a box of this size, cached. Raises ValueError for a box below 40 x 16."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     lines = lines_after(track)
@@ -100,14 +94,13 @@ def heading_of(direction: Point) -> Heading:
 
 
 Lines = Mapping[int, Sequence[tuple[Kind, int]]]
-"""The lines after each space in driving order, each with the index of its corner, 0 for the start."""
+"""The lines after each space in driving order, each with the index of its corner, 0 for the start/finish line."""
 
 
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    If a corner line and legends lines share a place, the corner line is drawn first, and one legends line serves both
-    lines of a chicane.
+    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
@@ -143,7 +136,7 @@ def _ideals(track: Track, lines: Lines, width: int, height: int) -> list[Ideal]:
 
 
 def _parted(signs: list[tuple[Kind, int]], pairs: list[tuple[Cell, Cell]], width: int, height: int) -> list[Station]:
-    """Return the stations with separate cells: spots take the nearest free cell, lines any that are left nearby."""
+    """Return the stations with separate cells: spots take the nearest free cells, lines only near ones."""
     box = list(itertools.product(range(width), range(height)))
     taken: set[Cell] = set()
     own: dict[int, tuple[Cell, ...]] = {}
@@ -249,7 +242,7 @@ def _lane_steps(start: Ideal, end: Ideal) -> Steps:
 
 
 def _step_cost(start: Option, end: Option, steps: Steps) -> float:
-    """Return a cost for how unevenly the lanes run from one station to the next."""
+    """Return the cost of uneven lanes, and of touching or shared cells, from one station to the next."""
     cost = 0.0
     for a, b, (dx, dy) in ((start.left, end.left, steps[0]), (start.right, end.right, steps[1])):
         cost += ((b[0] - a[0] - dx) ** 2 + ((b[1] - a[1]) * ROW_HEIGHT - dy) ** 2) * _UNEVEN
@@ -295,7 +288,7 @@ def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> 
 
 
 def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> None:
-    """Improve the chain station by station, now considering all others, until nothing changes."""
+    """Improve the chain station by station, now avoiding the cells of all others, in at most `_SWEEPS` sweeps."""
     taken = Counter(cell for option in chain for cell in (option.left, option.right))
     for _sweep in range(_SWEEPS):
         changed = False

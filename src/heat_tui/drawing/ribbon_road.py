@@ -1,7 +1,4 @@
-"""The road of the ribbon map: its middle line in a box, its spaces and lines along it, and its half pixels.
-
-Units: a column is 1 wide and a row 2 high, so half a cell is a square pixel of 1 x 1.
-"""
+"""The road of the ribbon map in square half pixels of 1 x 1: its middle line, its spaces and its lines."""
 
 from __future__ import annotations
 
@@ -23,12 +20,13 @@ SHOULDER = 1.0
 
 _MARGIN = 0.3
 _NARROW = 2.0
-_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))  # from this many units per space on average
+# Pairs of a mean length of a space and half the width of roads whose spaces are at least that long on average.
+_WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))
 _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of the length of a space
 _FLAT, _STEEP = 0.2, 0.2
-_LEVEL = 2.4  # a run that rises less than this is levelled
+_LEVEL = 2.4  # the most that the values of a run may differ if it is to be straightened
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
@@ -36,10 +34,7 @@ _MOST_CROSSINGS = 8
 
 @record
 class Line:
-    """A line across the road: `number` is the index of its corner, 0 for the start.
-
-    It covers the distances `start`..`end` along the road.
-    """
+    """A line across the road, from `start` to `end` along the road; `number` is its corner's index, 0 for the start."""
 
     kind: Kind
     number: int
@@ -54,7 +49,7 @@ class Line:
 
 @record
 class Road:
-    """The middle line with everything along it, measured from the start of space 1.
+    """The road: its middle line `loop`, with distances along it from the start of space 1, at `offset` on the loop.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
     it; `clear` is the part of each space that no line covers.
@@ -138,7 +133,10 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return points of different stretches closer than `distance`, away from crossings; none if there are many."""
+    """Return index pairs of points on different stretches, closer than `distance` and not near a crossing.
+
+    The list is empty if the line has many crossings.
+    """
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -164,7 +162,7 @@ def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, in
 
 
 def _crossings(points: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the pairs of points after which the closed line crosses itself."""
+    """Return the pairs of indices of points whose next segments cross each other."""
     count = len(points)
     return [
         (a, b)
@@ -184,7 +182,7 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _straightened(points: list[Point], half: float) -> list[Point]:
-    """Straighten nearly level and nearly upright runs, so that edges fall between pixels and lanes on rows."""
+    """Straighten nearly level and nearly upright stretches, so that edges fall between pixels and lanes on rows."""
     count = len(points)
     ways = [
         (points[(n + 1) % count][0] - points[n - 1][0], points[(n + 1) % count][1] - points[n - 1][1])
@@ -192,7 +190,7 @@ def _straightened(points: list[Point], half: float) -> list[Point]:
     ]
     level = [abs(dy) <= _FLAT * abs(dx) for dx, dy in ways]
     upright = [abs(dx) <= _STEEP * abs(dy) for dx, dy in ways]
-    # Lanes, a quarter of the road's width from its middle, then fall on the middles of rows.
+    # The shift puts lanes, which are a quarter of the road's width from its middle, on the middles of rows.
     shift = 1.0 if half % 4 == 0 else 0.0
     xs = _snapped([x for x, _y in points], upright, 1.0)
     ys = [y + shift for y in _snapped([y - shift for _x, y in points], level, ROW_HEIGHT)]
@@ -289,8 +287,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 class Pixels(NamedTuple):
     """The half pixels of a box, row by row, 2 * height rows of `width`.
 
-    `top` covers `cover` quarters of `under`; `spaces` has the space that each half pixel of asphalt or line belongs to,
-    0 elsewhere.
+    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
     """
 
     top: bytes
@@ -311,7 +308,7 @@ class _Place(NamedTuple):
 
 
 class _Kerb(NamedTuple):
-    """A kerb: its distance `start` along the road, its `length`, and the sign of its side."""
+    """A kerb: its distance `start` along the road, its `length`, and its `side`: -1 left, 1 right."""
 
     start: float
     length: float
@@ -335,7 +332,7 @@ class Painter:
         self._kerbs = _kerbs(road, self._samples)
 
     def paint(self) -> Pixels:
-        """Paint the half pixels of the whole box."""
+        """Return the half pixels of the whole box, painted."""
         width, size = self._width, self._width * self._height
         top = bytearray(
             Material.MOWN if (x // _MOWN_COLUMNS + y // _MOWN_PIXELS) % 2 else Material.GRASS
@@ -388,7 +385,10 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Return the place on the visible stretch: on a crossing the one nearer to the start, else the closer one."""
+        """Return the place of a pixel near one or two stretches of road.
+
+        At a crossing the stretch nearer to the start hides the other; elsewhere the pixel belongs to the closer one.
+        """
         place = self._place(pixel, index)
         if other < 0:
             return place
@@ -431,7 +431,7 @@ class Painter:
         return Material.SHOULDER
 
     def _line(self, place: _Place) -> tuple[int, int] | None:
-        """Return the line that covers a place, and the number of quarters covered."""
+        """Return the material of the line that covers a place, and the quarters covered; None without a line."""
         for line, thick in self._lines:
             off = (place.along - line.middle + self._length / 2) % self._length - self._length / 2
             if abs(off) < 2:

@@ -19,8 +19,7 @@ Run = tuple[int, int]
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
     """Return the sheet of a track under `name`, its name in the player's language.
 
-    `width` applies to its sentences and the drawing, `height` to the drawing alone. The table of the corners is at most
-    75 columns wide (in English). Raises ValueError for a box below 40 x 16.
+    `width` limits the sentences and the drawing, `height` the drawing alone. Raises ValueError for a box below 40 x 16.
     """
     return "\n".join(
         [
@@ -125,10 +124,7 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
 
 
 class CornerFacts(NamedTuple):
-    """A corner line with its corner's number, and the spaces between the previous line and this one.
-
-    `line_of_chicane` is 1 or 2 for the first or second line of a chicane; both have the same number (H2).
-    """
+    """A corner line, its corner's number, the spaces since the line before, and its place in a chicane, 1 or 2 (H2)."""
 
     number: int
     corner: Corner

@@ -27,6 +27,8 @@ GEARS = range(1, TOP_GEAR + 1)
 COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown") for gear in GEARS))
 """The Heat that each gear cools (5.2)."""
 MOST_COOLED = max(COOLDOWN)
+USUAL_WAY = (0, 3, 5, 8, 11)
+"""The spaces that a turn in each gear usually covers before the Cooldown, which counts where the car then is."""
 
 SLOWEST = (0, 1, 1, 3, 5)
 FASTEST = (0, 5, 9, 13, 17)
@@ -64,6 +66,9 @@ Ways = tuple[tuple[float, int], ...]
 Ranked = list[tuple[float, int]]
 """The turns to the flag, the fewest first, each with a bit mask of its moves or hands."""
 
+Cooling = tuple[int | None, ...]
+"""The Heat that the sector of each corner cools in addition to the gear, None where nothing may be cooled (W6)."""
+
 Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""
 
@@ -74,6 +79,8 @@ Moves = tuple[tuple[int, list[float]], ...]
 class Course:
     """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
+    `tolls` has the extra Heat for shifting down on each space, `cooling` what each sector cools; both may be empty.
+
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
     flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
     from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
@@ -81,19 +88,24 @@ class Course:
     over it (W3).
     """
 
-    def __init__(self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> None:
+    def __init__(
+        self,
+        track: Track,
+        limits: tuple[int, ...],
+        surcharges: tuple[int, ...],
+        heat: int,
+        tolls: tuple[int, ...] = (),
+        cooling: Cooling = (),
+    ) -> None:
         self.heat = heat
+        self._track = track
+        self._tolls = tolls
+        self._cooling = cooling
         self._spaces = track.spaces
         self._top = 2 * track.spaces + REACH
         self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
-        self._plans = [
-            [
-                [self._within_reach(gear, engine, cards) for cards in range(MOST_COOLED + 1)]
-                for engine in range(heat + 1)
-            ]
-            for gear in range(TOP_GEAR + 1)
-        ]
+        self._plans: dict[tuple[int, ...], list[list[list[Plans]]]] = {}
         self.turns: list[list[list[float]]] = [[[0.0] * (heat + 1)] * (TOP_GEAR + 1)]
         self._ways: list[list[list[list[Ways]]]] = [[]]
         for left in range(1, self._top + 1):
@@ -169,8 +181,9 @@ class Course:
             moves.append([sorted([(after[engine], bit) for bit, after in found]) for engine in engines])
         turns: list[list[float]] = [[]]
         ways_on: list[list[list[Ways]]] = [[]]
+        plans = self._plans_from(left)
         for gear in GEARS:
-            weighed = [self._weigh(moves, gear, engine) for engine in engines]
+            weighed = [self._weigh(moves, plans[gear][engine], engine) for engine in engines]
             turns.append([mean for mean, _ in weighed])
             ways_on.append([by_heat for _, by_heat in weighed])
         self.turns.append(turns)
@@ -195,13 +208,34 @@ class Course:
             return [1 + turns for turns in self.turns[end][gear]]
         return [1 + self.after(left, speed, gear, engine) for engine in range(self.heat + 1)]
 
-    def _weigh(self, moves: list[list[Ranked]], gear: int, engine: int) -> tuple[float, list[Ways]]:
+    def _plans_from(self, left: int) -> list[list[list[Plans]]]:
+        """Return the plans from a place by gear, engine, and Heat cards in the hand."""
+        toll = self._tolls[-left % self._spaces] if self._tolls else 0
+        price = (toll, *[self._cooldown(left - USUAL_WAY[gear], gear) for gear in GEARS])
+        plans = self._plans.get(price)
+        if plans is None:
+            plans = self._plans[price] = [
+                [
+                    [self._within_reach(gear, engine, cards, price) for cards in range(MOST_COOLED + 1)]
+                    for engine in range(self.heat + 1)
+                ]
+                for gear in range(TOP_GEAR + 1)
+            ]
+        return plans
+
+    def _cooldown(self, left: int, gear: int) -> int:
+        if not self._cooling:
+            return COOLDOWN[gear]
+        there = self._cooling[self._track.sector(-left % self._spaces + 1)]
+        return 0 if there is None else COOLDOWN[gear] + there
+
+    def _weigh(self, moves: list[list[Ranked]], by_heat_cards: list[Plans], engine: int) -> tuple[float, list[Ways]]:
         """Return the mean turns of the usual hands, and the ways to continue for hands with 0, 1, ... Heat cards."""
         usual = self._usual[engine]
         total = 0.0
         by_heat: list[Ways] = []
         weighed: dict[Plans, _Weighed] = {}
-        for members, plans in zip(usual.members, self._plans[gear][engine], strict=True):
+        for members, plans in zip(usual.members, by_heat_cards, strict=True):
             found = weighed.get(plans)
             if found is None:
                 found = weighed[plans] = usual.weighed([each for to, rest in plans for each in moves[to][rest]])
@@ -210,14 +244,19 @@ class Course:
             by_heat.append(found.ways)
         return stepped(total / HANDS), by_heat
 
-    def _within_reach(self, gear: int, engine: int, heat: int) -> Plans:
-        """Return the gears within reach, each with the engine after its shift and its Cooldown."""
+    def _within_reach(self, gear: int, engine: int, heat: int, price: tuple[int, ...]) -> Plans:
+        """Return the gears within reach, each with the engine after its shift and its Cooldown.
+
+        `price` has the toll for shifting down, then the Cooldown of each gear.
+        """
         plans = []
         reach = FREE_SHIFT + 1
         for to in range(max(gear - reach, 1), min(gear + reach, TOP_GEAR) + 1):
-            rest = engine - LONG_SHIFT_COST if abs(to - gear) > FREE_SHIFT else engine
+            rest = engine - (price[0] if to < gear else 0)
+            if abs(to - gear) > FREE_SHIFT:
+                rest -= LONG_SHIFT_COST
             if rest >= 0:
-                plans.append((to, min(rest + min(COOLDOWN[to], heat), self.heat)))
+                plans.append((to, min(rest + min(price[to], heat), self.heat)))
         return tuple(plans)
 
 
@@ -269,9 +308,16 @@ class _Weighed(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def course_of(track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...], heat: int) -> Course:
+def course_of(
+    track: Track,
+    limits: tuple[int, ...],
+    surcharges: tuple[int, ...],
+    heat: int,
+    tolls: tuple[int, ...],
+    cooling: Cooling,
+) -> Course:
     """Return the course of a track for a driver with `heat` Heat cards in all.
 
     It is cached, because it takes 0.15 seconds and 12 MB.
     """
-    return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT))
+    return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT), tolls, cooling)

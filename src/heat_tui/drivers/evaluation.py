@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from heat_tui.drivers import planning, reacting, upgrades
+from heat_tui.drivers import planning, playouts, reacting, upgrades
 from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
@@ -20,7 +20,7 @@ from heat_tui.exact import add_up
 
 WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
     decisions.ReactDecision: reacting.weigh_reactions,
-    decisions.PlanDecision: planning.weigh_plans,
+    decisions.PlanDecision: playouts.weigh_plans,
     decisions.SlipstreamDecision: reacting.weigh_slipstreams,
     decisions.DiscardDecision: planning.weigh_discards,
     decisions.NewHandDecision: planning.weigh_new_hand,

@@ -8,10 +8,10 @@ from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from heat_tui.drivers.course import SPIN, Course, Hands, course_of
-from heat_tui.drivers.hands import Odds, drawn, flip_odds, shifts_of, ways
+from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
 from heat_tui.drivers.places import LAST_TURNS, Placed, Places, places_among
 from heat_tui.drivers.style import Style
-from heat_tui.engine.cards import HEAT, STRESS
+from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.replenish import HAND_SIZE
@@ -30,31 +30,35 @@ class Outlook:
 
     __slots__ = (
         "_daring",
+        "_dearest",
         "_draws",
         "_flag",
         "_hands",
+        "_owed",
         "_places_count",
-        "_seat",
         "_shifts",
         "_spaces",
         "began",
         "course",
+        "seat",
         "style",
     )
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         self.course = course_for(view)
         began, flag = turn_began(view), view.sheet.finish + 1
-        self._seat = view.own.index
+        self.seat = view.own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
         self._places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
         self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self._places_count else style
         self._draws = _draws(view, style.draws, seed)
         self._shifts = shifts_of(view.sheet.cards)
+        self._owed = owed_by_card(view)
+        self._dearest = max(self._owed.values(), default=0)
         self._daring = daring_lines(view)
         self._spaces = view.sheet.track.spaces
-        self._hands: dict[tuple[str, ...], Hands] = {}
+        self._hands: dict[object, Hands] = {}
 
     def left(self, at: int) -> int:
         """Return an absolute place as the course counts it: the spaces to the flag."""
@@ -62,7 +66,7 @@ class Outlook:
 
     def turns(self, left: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
         """Return the turns to the flag from `left` after the hand is refilled around the `kept` cards."""
-        turns = self.course.next_turn(left, gear, engine, self._filled(kept))
+        turns = self.course.next_turn(left, gear, engine, self._filled(kept, engine))
         if left <= 0:
             return turns
         return turns + self.style.stress * kept.count(STRESS) - self.style.heat * engine
@@ -86,6 +90,24 @@ class Outlook:
     def _turns_left(self, own: CarView) -> float:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
+    @property
+    def places_count(self) -> bool:
+        """True in the last rounds of a driver to whom places count."""
+        return self._places_count
+
+    def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
+        """Return the turns to the flag from `left` with a full hand."""
+        turns = self.course.next_turn(
+            left, gear, engine, ((hand.count(HEAT), ways(hand, shifts=self._payable(engine))),)
+        )
+        return turns - self.style.heat * engine if left > 0 else turns
+
+    def _payable(self, engine: int) -> Shifts:
+        """Return the shifts of the cards; those whose Heat the engine cannot pay make no way."""
+        if engine >= self._dearest:
+            return self._shifts
+        return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
+
     def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
         """Return the places to take among `cars`, `waiting` of which have yet to move; None if places do not count.
 
@@ -93,25 +115,34 @@ class Outlook:
         """
         if not self._places_count:
             return None
-        return places_among(self.course, self._flag, [car for car in cars if car.index != self._seat], waiting, luck)
+        return places_among(self.course, self._flag, [car for car in cars if car.index != self.seat], waiting, luck)
 
-    def _filled(self, kept: tuple[str, ...]) -> Hands:
+    def _filled(self, kept: tuple[str, ...], engine: int) -> Hands:
         """Return the hands that may result from refilling the hand around the `kept` cards."""
-        hands = self._hands.get(kept)
+        key: object = kept if engine >= self._dearest else (engine, kept)
+        hands = self._hands.get(key)
         if hands is None:
             missing = max(HAND_SIZE - len(kept), 0)
-            shifts = self._shifts
+            shifts = self._payable(engine)
             heat, made = kept.count(HEAT), ways(kept, shifts=shifts)
             draws = [draw[:missing] for draw in self._draws]
             hands = tuple([(heat + draw.count(HEAT), ways(draw, made, shifts)) for draw in draws])
-            self._hands[kept] = hands
+            self._hands[key] = hands
         return hands
 
 
 def course_for(view: SeatView) -> Course:
     """Return the course of the track, at its present limits, for the driver of a view."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
-    return course_of(view.sheet.track, view.limits, view.surcharges, heat)
+    return course_of(view.sheet.track, view.limits, view.surcharges, heat, view.tolls, view.cooling)
+
+
+def owed_by_card(view: SeatView) -> dict[str, int]:
+    """Return the Heat that each card asks for when it is played, without the cards that ask for none (G4)."""
+    catalogue = view.sheet.cards
+    if len(catalogue) == len(CATALOGUE):
+        return {}
+    return {key: card.number("heat") for key, card in catalogue.items() if card.number("heat")}
 
 
 def turn_began(view: SeatView) -> int:

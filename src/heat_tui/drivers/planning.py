@@ -10,12 +10,13 @@ from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.traffic import roads
+from heat_tui.drivers.traffic import imagined, roads
 from heat_tui.engine.actions import Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.movement import stop_of
+from heat_tui.engine.race import Race
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import BOOST_COST
@@ -28,25 +29,32 @@ MANY_HEAT = 100
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight. Retiring is not among them: a race is driven to the flag."""
+    return weigh_in(view, decision, Outlook(view, style, seed), imagined(view, style, seed), also)
+
+
+def weigh_in(
+    view: SeatView, decision: PlanDecision, outlook: Outlook, worlds: list[Race], also: Also = None
+) -> list[Weighed]:
+    """Weigh the plans that look best at first sight, on the roads that they meet in these worlds."""
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    outlook = Outlook(view, style, seed)
-    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
+    planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
-    weighed = drafts[: style.plans] + [draft for draft in drafts[style.plans :] if draft.plan in (also or ())]
+    most = outlook.style.plans
+    weighed = drafts[:most] + [draft for draft in drafts[most:] if draft.plan in (also or ())]
     return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
     """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
     outlook = Outlook(view, style, seed)
-    planner = _Planner(view, decision, outlook, roads(view, outlook, seed))
+    planner = _Planner(view, decision, outlook, roads(view, outlook, imagined(view, style, seed)))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
     return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
 
@@ -90,13 +98,16 @@ class _Planner:
         drafts = []
         gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
         for gear, heat in gears:
-            cooled = min(COOLDOWN[gear] + self._adrenaline, decision.heat)
-            engine = decision.engine - heat + cooled
+            cooling = COOLDOWN[gear] + self._adrenaline
+            cooled = min(cooling, decision.heat)
             for cards in decision.sets(gear):
                 if self._upgraded:
                     drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
                     continue
                 speed = add_up([CATALOGUE[card].speed for card in cards])
+                if self._view.cooling:
+                    cooled = self._cooled(cooling, speed)
+                engine = decision.engine - heat + cooled
                 flips = self._odds_of(cards.count(STRESS))
                 seems = fsum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
                 drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, stepped(seems)))
@@ -110,14 +121,14 @@ class _Planner:
         """Return a plan with its cards' symbols, once for each sum of values; none if its Heat cannot be paid."""
         cards = [self._view.sheet.cards[card] for card in plan.cards]
         cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
-        cooled = min(cooling, self._decision.heat)
-        left = engine + cooled - owed
-        if left < 0 and owed:
-            return []
         adjust = total(cards, "adjust")
         flips = self._odds_of(total(cards, "plus"))
         drafts = []
         for speed in sorted(set(map(add_up, product(*(card.choices or (card.speed,) for card in cards))))):
+            cooled = self._cooled(cooling, speed)
+            left = engine + cooled - owed
+            if left < 0 and owed:
+                continue
             seems = fsum(
                 [chance * self._at_first_sight(plan.gear, left, speed + value, adjust) for value, chance in flips]
             )
@@ -139,6 +150,15 @@ class _Planner:
                 end, over = stop_of(spots, spaces, at, speed), speed - draft.adjust
                 turns += part * chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
         return turns
+
+    def _cooled(self, cooling: int, speed: int) -> int:
+        """Return the Heat of the hand that a plan cools in the sector where its cards take the car (W6)."""
+        view = self._view
+        if view.cooling:
+            track = view.sheet.track
+            there = view.cooling[track.sector((view.own.at + speed - 1) % track.spaces + 1)]
+            cooling = 0 if there is None else cooling + there
+        return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
         """Return the turns to the flag after a turn at `speed`, as if the next hand were a usual one."""

@@ -25,7 +25,8 @@ class Style:
     them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
     cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
     open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
-    it only turns ever count.
+    it only turns ever count. `playouts` is the number of those worlds in which the best plans are driven on to the end
+    of the next turn (`playouts`).
     """
 
     draws: int = 8
@@ -38,6 +39,7 @@ class Style:
     boost: float = 0.0
     tow: float = 0.0
     place: float = 0.0
+    playouts: int = 0
 
 
 STEADY = Style()

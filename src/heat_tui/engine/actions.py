@@ -79,8 +79,7 @@ class Replace(Action):
 class React(Action):
     """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` is the source of the symbol (`Use.source`); `amount` is how much of its number is used, 1 for a symbol
-    without a number. `cards` are the cards that a Salvage takes from the discard pile.
+    `source` is as in `Use`, `amount` is 1 for a symbol without a number, and `cards` are those that a Salvage takes.
     """
 
     symbol: str | None = None

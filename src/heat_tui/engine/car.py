@@ -12,7 +12,7 @@ RACING, FINISHED, RETIRED, OUT = "racing", "finished", "retired", "out"
 
 @dataclass(eq=False, slots=True)
 class Car:
-    """The state of one car; it changes only inside `Race.play`.
+    """The state of one car in a race.
 
     `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off it. `engine` counts the
     Heat ready to be paid. The last card of `deck` and of `discard` is its top. `hand` is kept sorted. `play` is the
@@ -60,7 +60,7 @@ class Car:
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """The progress of the running turn.
+    """The progress of the current turn.
 
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
     symbols not used yet, each with its full number; `slipped` is the distance chosen in step 6, None before the choice;

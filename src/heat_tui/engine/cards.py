@@ -1,7 +1,6 @@
 """The cards of the base game, each known by its key.
 
-Piles hold keys, not objects: keys sort, compare and copy fast, and a saved pile is readable as it is. A catalogue gives
-the meaning of each key; modules add their own cards to it.
+Piles hold keys, which sort, compare and copy fast and read well in saves; modules add cards to the catalogue.
 """
 
 from __future__ import annotations

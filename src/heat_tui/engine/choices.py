@@ -41,7 +41,7 @@ def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
 
 
 def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield every distinct set of `size` of the sorted `cards`, in a fixed order, uncached: piles rarely recur."""
+    """Yield every distinct set of `size` of the sorted `cards`, in a fixed order; not cached: few piles recur."""
     if not size:
         yield ()
         return

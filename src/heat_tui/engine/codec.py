@@ -35,10 +35,7 @@ def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
 
 
 def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
-    """Return the entries of a table, read by their types; ValueError if one is missing or has the wrong type.
-
-    With `partial`, missing entries are skipped.
-    """
+    """Return a table's entries, read by their types; ValueError if one is wrong or, unless `partial`, missing."""
     if not isinstance(data, dict):
         raise ValueError("not a table")
     return {
@@ -48,7 +45,7 @@ def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
     }
 
 
-def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type, or something in its place
+def _read(data: Data, kind: Any, name: str) -> object:  # noqa: ANN401 - a type, a union or a generic
     if isinstance(kind, UnionType):
         return None if data is None else _read(data, get_args(kind)[0], name)
     if kind is object:

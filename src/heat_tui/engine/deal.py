@@ -50,10 +50,7 @@ def fill_engines(race: Race) -> None:
 
 
 def deal_hands(race: Race) -> None:
-    """Assemble every driver's draw deck, shuffle it and draw the opening hand (S3, S5).
-
-    Cards already in the hand stay there and count.
-    """
+    """Assemble and shuffle the draw decks, and fill the hands, counting the cards already there (S3, S5)."""
     for seat in range(len(race.setup.seats)):
         _deal_to(race, race.cars[seat])
 

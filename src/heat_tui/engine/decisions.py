@@ -1,8 +1,7 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`),
-knows the action if there is only one (`sole`), and gives the reason why an action is not legal (`objection`). `random`
-is any source of floats 0 <= x < 1.
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`,
+from `random` floats 0 <= x < 1), knows the only one (`sole`), and says why an action is not legal (`objection`).
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Decision:
 
     @property
     def asked(self) -> str:
-        """The name of the question, for a module's decision."""
+        """The name of the question if the decision is a module's, else ""."""
         return ""
 
     def options(self) -> Iterator[Action]:
@@ -38,7 +37,7 @@ class Decision:
         raise NotImplementedError
 
     def sample(self, random: Random) -> Action:
-        """Return a random legal action; every one is possible."""
+        """Return a random legal action; every legal action is possible."""
         raise NotImplementedError
 
     def objection(self, action: Action) -> Refusal | None:
@@ -84,8 +83,8 @@ class PlanDecision(Decision):
     `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
     shift, lowest first. `playable` are the cards of the hand that may be played, sorted; `heat` counts the Heat cards
     in the hand, which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards;
-    its Heat is due in the turn and may exceed the engine. `shifts` then has the Heat for every number within reach,
-    allowed or not, which shows the Heat that M2 will take.
+    the Heat of the shift is due in the turn and may exceed the engine. `shifts` then has the Heat for every number
+    within reach, allowed or not, from which the effects of M2 follow.
     """
 
     gear: int
@@ -175,9 +174,9 @@ class PlanDecision(Decision):
 class Use:
     """A symbol that can be used now.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the key of the card that bears the symbol; `most` is the
-    largest amount, `heat` the cost of using it, `least` the smallest amount: the whole number of an all-or-none symbol,
-    otherwise 1 or the amount that must be cooled so that Heat owed stays payable (G8).
+    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is `least` to
+    `most`; `least` is 1, all of an all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable
+    (G8).
     """
 
     symbol: str
@@ -301,7 +300,7 @@ class DiscardDecision(Decision):
             )
 
     def sample(self, random: Random) -> Action:
-        """Choose the count of each kind uniformly; if `most` limits them, choose the total uniformly, then cards."""
+        """Choose the count of each kind uniformly; if `most` is set, choose the total uniformly, then random cards."""
         cards = self.cards
         if self.most is not None:
             taken = int(random() * (min(self.most, len(cards)) + 1))
@@ -458,10 +457,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
 
 @record
 class NextRaceDecision(Decision):
-    """The pause between two races of a season (E13).
-
-    It is asked although it has only one answer: between races, a table looks at the standings or goes home.
-    """
+    """The pause between two races of a season, to look at the standings or stop playing; it has one answer (E13)."""
 
     def options(self) -> Iterator[Action]:
         yield actions.NextRace()
@@ -511,10 +507,7 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: choose which cards to replace, because they ask for `owed` Heat and at most `payable` can be paid (G8).
-
-    `choices` are the smallest sets of cards whose replacement is enough.
-    """
+    """Step 3: choose one of the smallest sets of cards to replace, as `owed` Heat exceeds what is `payable` (G8)."""
 
     choices: tuple[tuple[str, ...], ...]
     owed: int
@@ -549,7 +542,7 @@ class RefreshDecision(Decision):
                 yield actions.Refresh(cards)
 
     def sample(self, random: Random) -> Action:
-        """Choose uniformly how many, then which and in which order."""
+        """Choose the number of cards uniformly, then the cards in random order."""
         left = list(self.cards)
         count = int(random() * (len(left) + 1))
         return actions.Refresh(tuple(left.pop(int(random() * len(left))) for _ in range(count)))
@@ -569,7 +562,7 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that drivers make unseen by the others."""
+"""The decisions that drivers make unseen by other drivers."""
 
 AT_ONCE = (*SECRET, PutAwayDecision)
 """The decisions that all drivers may make at the same time, because none depends on another's answer."""

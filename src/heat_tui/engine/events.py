@@ -1,7 +1,6 @@
 """The events of a race, in the past tense, with their reasons. Events hold public facts only (K1).
 
-`car` is the index of the car in the race, drivers first in seat order. Places on the track are absolute: lap * spaces +
-space, so that the difference of two places is the distance between them.
+`car` is a car's index, drivers first in seat order. Places are absolute: lap * spaces + space.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names the hidden fact that it reveals, so that nothing before it can be undone."""
+    """Any event; `reveals` names the hidden fact that the event reveals: no earlier choice can then be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -61,7 +60,7 @@ class RoundBegan(Event):
 
 @record
 class ChoiceForced(CarEvent):
-    """The rules left a driver one choice, which was made without asking; it stays as secret as any other."""
+    """The rules left a driver one choice, which was made without asking; that choice stays as secret as any other."""
 
 
 @record
@@ -76,10 +75,7 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """The gears were revealed: `gear` was `before`, and the shift cost `heat` (1.2).
-
-    `surcharge` is the part of `heat` for a flooded space (H1).
-    """
+    """The gears were revealed: from `before` to `gear` for `heat`, `surcharge` of it for a flooded space (1.2, H1)."""
 
     before: int
     gear: int
@@ -117,7 +113,7 @@ class CardsTurnedOver(SourcedEvent):
 class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
-    `source` is the card with the +, or "boost".
+    `source` is the card with the +, the card that is replaced (G8), "boost", or "shift" for an unpaid shift (M2).
     """
 
     reveals = "card-flipped"
@@ -152,7 +148,7 @@ class CarMoved(CarEvent):
 
 @record
 class AdrenalineGained(CarEvent):
-    """Step 4: the car is one of the last `last` (1 or 2) of the cars still racing (4.1)."""
+    """Step 4: the car gains Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
 
     last: int
 
@@ -175,8 +171,7 @@ class Boosted(CarEvent):
 class CornerTaken(CarEvent):
     """Step 7: a corner line was crossed at `speed` with the limit `limit`; `heat` was paid for it (7.1).
 
-    `corner` is the index of the corner; `surcharge` is the part of `heat` for an overheating road (W3); `engine` is the
-    Heat left in the engine.
+    `corner` is an index, `surcharge` the part of `heat` for an overheating road (W3), `engine` the Heat left.
     """
 
     corner: int
@@ -191,9 +186,9 @@ class CornerTaken(CarEvent):
 class SpunOut(CarEvent):
     """The Heat `owed` at a corner was more than the `paid` Heat available (7.3).
 
-    The car went back from `start` to `end`, the driver took `stress` Stress cards, and the gear went from `gear` to 1.
-    `surcharge` is the part of `owed` for an overheating road (W3). The car stopped `short` spaces behind the last space
-    before the line, because the spots in between were taken.
+    The car went back from `start` to `end`, `short` spaces behind the last space before the line if nearer spots were
+    taken; the driver took `stress` Stress, and the gear fell from `gear` to 1. `surcharge` is the part of `owed` for an
+    overheating road (W3).
     """
 
     corner: int
@@ -212,7 +207,7 @@ class SpunOut(CarEvent):
 
 @record
 class CardsDiscarded(CarEvent):
-    """Step 8: this many cards went from the hand to the discard pile."""
+    """Step 8: `cards` cards went from the hand to the discard pile."""
 
     cards: int
 
@@ -286,8 +281,7 @@ class HeatPaid(SourcedEvent):
 class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    `cards` is empty if both piles were empty (P4). If the deck runs out, `DeckShuffled` and another event with the
-    remaining cards follow (P3).
+    `cards` is () if both piles were empty (P4); if the deck runs out, `DeckShuffled` follows, then the rest (P3).
     """
 
     cards: tuple[str, ...]

@@ -33,12 +33,12 @@ class Forecast:
 
     `heat` is paid immediately (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
     `cluttered` says that the car would not move; `guess` that other cars may move first. `discards` is the number of
-    cards that step 8 would discard from the hand, None at any other step. In tournament mode, `lost` cards are
-    discarded at random and `flips` replace them for the Heat that a shift lacks (M2). If values are still to be chosen,
-    `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who chooses once the cards
-    are revealed: the choice least likely to spin out, and the fastest of those. `with_cooling` is the outcome of ending
-    step 5 if everything that can still be cooled for free were cooled first, None if nothing can be. `coolers` are the
-    sources that step 5 may still cool with, if they are known.
+    cards that step 8 would discard from the hand, None at any other step. In tournament mode, if the Heat for the shift
+    is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
+    still to be chosen, `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
+    chooses once the cards are revealed: the choice least likely to spin out, and the fastest among equals.
+    `with_cooling` is the outcome of ending step 5 if everything that can still be cooled for free were cooled first,
+    None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
     """
 
     heat: int
@@ -65,10 +65,7 @@ class Forecast:
 
     @property
     def ends(self) -> tuple[Outcome, ...]:
-        """Every distinct outcome of the action, from the lowest speed to the highest.
-
-        If values are still to be chosen, these are the outcomes of all choices, each with chance 1.
-        """
+        """The distinct outcomes, slowest first; with values still open, those of all choices, each with chance 1."""
         if not self.by_values:
             return self.outcomes
         every = {replace(outcome, chance=CERTAIN) for _, outcomes in self.by_values for outcome in outcomes}
@@ -280,7 +277,7 @@ def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
 
 
 def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
-    """Return the symbols of the turn that are left after one is used."""
+    """Return the symbols of the turn that are left after `use`."""
     charges = list(view.charges)
     used = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
     for charge in used[:1]:
@@ -300,9 +297,9 @@ def _settled(
 
 
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the Heat that the engine can hold, with chances, if the `scraps` still have to be used.
+    """Return the Heat that the engine can hold, with chances, if Scrap symbols still have to be used.
 
-    `there` is the sector's Cooldown. The Heat of the discard pile is taken before a shuffle (P3).
+    `scraps` has their numbers; `there` is as in `payable`. The Heat of the discard pile is taken before a shuffle (P3).
     """
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
@@ -376,10 +373,7 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of revealing `cards`, with `flips` + in addition to those on the cards.
-
-        `heat` was paid and the `lost` cards were discarded before.
-        """
+        """Add the results of revealing `cards` and `flips` more +, after `heat` was paid and `lost` cards discarded."""
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
@@ -528,8 +522,7 @@ def outcome(
 ) -> Outcome:
     """Return the outcome of a move of `distance` at `speed`, with `engine` Heat available when the corners are checked.
 
-    `adjust` is the amount by which the limits exceed those of the view; `gear` is the gear of the turn, by default the
-    present one.
+    `adjust` is how far the limits exceed those of the view; `gear` is the gear of the turn, by default the present one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)

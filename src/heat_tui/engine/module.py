@@ -1,7 +1,6 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The core never names a module. It asks named questions, whose answers are folded into a value in a fixed order
-(`Module.rank`, then name), and reports named facts.
+The answers of modules, which the core never names, are folded into a value in the order of `Module.rank`, then name.
 """
 
 from __future__ import annotations
@@ -194,17 +193,17 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, created after the cars are on the grid and before cards are drawn."""
+        """Return the initial state, made after the cars are on the grid and before cards are drawn; None for none."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
-        """Return the state for this race from a snapshot. Raises ValueError or KeyError for data that is not one."""
+        """Return the state for this race from a snapshot. Raises ValueError or KeyError for any other data."""
         raise ValueError(f"{self.name} keeps no state")
 
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the module without the hidden facts in its options; its state holds those still to be revealed."""
+        """Return the module without the hidden facts in its options; its state holds the facts still to be revealed."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:

@@ -107,7 +107,7 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 
 def standings(race: Race) -> tuple[int, ...]:
-    """Return the cars from first to last: finished, racing, then retired and eliminated, each the latest first."""
+    """Return the cars from first to last: finished, racing, retired (latest first), eliminated (latest first)."""
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """A driver's means of paying Heat: the absolute place of the car, and the Heat in engine, hand and discard pile.
-
-    `charges` are the symbols not used yet.
-    """
+    """A driver's means of paying Heat: the car's place, the Heat in each pile, and the `charges` not used yet."""
 
     at: int
     engine: int
@@ -61,10 +58,7 @@ def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid from the engine and by cooling.
-
-    `there` is the Cooldown that the sector gives, None if nothing may be cooled there.
-    """
+    """Return whether all Heat owed can be paid; `there` is the sector's Cooldown, None if nothing may be cooled."""
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 
@@ -96,7 +90,7 @@ Charges = Mapping[str, tuple[Use, ...]]
 
 
 def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
-    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each once (G8)."""
+    """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each set once (G8)."""
     costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
     for size in range(1, len(costly) + 1):
         sets = dict.fromkeys(combinations(costly, size))
@@ -134,8 +128,7 @@ def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, .
 class ShiftWay:
     """One possible result of a shift in tournament mode: `cards` stay in play, with this exact `chance`.
 
-    `heat` is paid for the shift, the `lost` cards were discarded at random, and `flips` Basic cards are still to be
-    flipped into the play area.
+    `heat` is paid, `lost` cards are discarded at random, and `flips` Basic cards are still to be flipped.
     """
 
     chance: Fraction

@@ -20,7 +20,7 @@ TURN_OVER = "turn over"
 TURNS = -1
 """The stage of a race while cars take their turns; earlier stages are the table steps, counted from 0.
 
-As an index it gives the last table step, planning, which a turn may wait for (`Race.run_until`).
+As an index into `Ruleset.table`, TURNS gives the last step, planning, which a turn may wait for (`Race.run_until`).
 """
 
 OVER = -2

@@ -92,10 +92,7 @@ class Race:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that is due now; None if the race is over.
-
-        It follows from the state alone; it is stored only to avoid computing it again.
-        """
+        """The decision that is due now, None if the race is over; stored only to save computing it from the state."""
         return self._decision
 
     @property
@@ -121,10 +118,9 @@ class Race:
         return standings(self)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action and everything that follows from it, up to the next decision.
+        """Carry out an action and all that follows from it, up to the next decision; return the events in order.
 
-        Returns what happened, in order. Raises IllegalAction, with the race unchanged, if the decision refuses the
-        action or the race is over.
+        Raises IllegalAction, with the race unchanged, if the action is refused or the race is over.
         """
         decision = self._decision
         if decision is None:
@@ -151,9 +147,8 @@ class Race:
     def run_until(self, seat: int, choose: Choose) -> None:
         """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
 
-        The cars ahead then move only once, and each plan under consideration can be played in a copy of the race. The
-        race is meant for trials: no snapshot records that it waits for a plan in this way. Raises ValueError unless the
-        plan of that seat is due.
+        The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
+        snapshot records `awaits`. Raises ValueError unless the plan of that seat is due.
         """
         decision = self._decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
@@ -217,8 +212,7 @@ class Race:
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
         """Return a waiting race from its setup and a snapshot.
 
-        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
-        a race.
+        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is no snapshot of the race.
         """
         race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)
@@ -233,9 +227,9 @@ class Race:
         return view(self, seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what that seat can know; `seen` removes what may not be shown now.
+        """Return the effects of an action, from what a seat can know; `seen` removes facts that may not be shown now.
 
-        Raises IllegalAction if it is not that seat's decision or the action is refused.
+        Raises IllegalAction if the decision that is due is not that seat's, or the action is refused.
         """
         decision = self._decision
         if decision is None:
@@ -310,10 +304,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop; return whether a decision is due, else the turn is over.
-
-        The automatic effects of the stop are skipped if it was `entered` before.
-        """
+        """Run a turn from a stop (if `entered`, without its automatic effects); return whether a decision is due."""
         at: Stop | None = stop
         while at is not None:
             if entered:
@@ -391,7 +382,7 @@ class Race:
         return self.round >= MOST_STANDSTILL + covered
 
     def _call_off(self, left: list[Car]) -> None:
-        """Retire the cars on the track, from first to last (T3, F4)."""
+        """Retire the cars on the track, the last car first, so that they rank in position order (T3, F4)."""
         self.events.append(RaceCalledOff(self.round, tuple([car.index for car in left])))
         for car in reversed(left):
             lift(self, car)

@@ -120,9 +120,9 @@ def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
 
 
 def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | None:
-    """Return the decision among these uses and the cards playable from the hand, if any card bears symbols.
+    """Return the decision among these uses and Direct play of cards from the hand; None if it would offer nothing.
 
-    It offers nothing that would leave Heat unpayable (G8).
+    It offers no use that would leave Heat unpayable (G8).
     """
     rules, turn = race.rules, race.turn
     direct = not turn.reacted and not rules.direct.isdisjoint(car.hand)
@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """Return a use with its least amount that leaves all Heat payable, None if none does; more is never worse (G8)."""
+    """Return a use whose least amount leaves all Heat payable, as larger amounts do; None if no amount does (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

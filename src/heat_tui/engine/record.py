@@ -1,9 +1,9 @@
-"""Plain values: the types of everything that the engine hands out."""
+"""Records, the plain values that the engine hands out, and the refusals among them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -16,10 +16,14 @@ def record(cls: type[T]) -> type[T]:
 
     The type checker treats it as frozen. At run time it is not, because a frozen slotted dataclass takes three times as
     long to build and the engine builds several per move. The game defines some two hundred classes of records at
-    start-up and compares few of them: the `==` and `hash` of each are compiled when they are first used.
+    start-up and uses few of them: the constructor, `==` and `hash` of each are compiled when they are first used.
     """
-    made = dataclass(slots=True, eq=False, repr=False)(cls)
-    methods = {**{name: _compiled_later(made, name) for name in _COMPARING}, "__repr__": _representation}
+    made = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
+    methods = {
+        "__init__": _constructor_of(made),
+        **{name: _compiled_later(made, name) for name in _COMPARING},
+        "__repr__": _representation,
+    }
     for name, method in methods.items():
         if name not in vars(cls):
             setattr(made, name, method)
@@ -31,6 +35,28 @@ _COMPARING = {
     "__hash__": "lambda self: hash({self})",
 }
 """The source of the methods that compare records, with placeholders for the values of all fields."""
+
+
+def _constructor_of(kind: type[Any]) -> Callable[..., None]:
+    """Return a constructor that, when first called, replaces itself with the one compiled for the record's fields."""
+
+    def construct(self: object, *values: object, **named: object) -> None:
+        scope: dict[str, Any] = {"MISSING": MISSING}
+        parameters, named_only, body = ["self"], ["*"], []
+        for each in fields(kind):
+            given = MISSING if each.default_factory is MISSING else each.default_factory
+            scope[f"_{each.name}"] = each.default if given is MISSING else given
+            default = "" if scope[f"_{each.name}"] is MISSING else f"=_{each.name}" if given is MISSING else "=MISSING"
+            (named_only if each.kw_only else parameters).append(each.name + default)
+            made = "" if given is MISSING else f"_{each.name}() if {each.name} is MISSING else "
+            body.append(f"self.{each.name} = {made}{each.name}")
+        if len(named_only) > 1:
+            parameters += named_only
+        exec(f"def __init__({', '.join(parameters)}): {'; '.join(body) or 'pass'}", scope)
+        kind.__init__ = scope["__init__"]
+        kind.__init__(self, *values, **named)
+
+    return construct
 
 
 def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
@@ -90,7 +116,7 @@ def refuse(code: str, **facts: Fact) -> Refusal:
 
 
 class IllegalAction(Exception):
-    """The action was refused by the decision that is due; the race is unchanged."""
+    """The refusal of an action; the race is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -98,7 +124,7 @@ class IllegalAction(Exception):
 
 
 class IllegalSetup(ValueError):
-    """A race cannot be started from this setup."""
+    """The refusal of a setup from which no race can be started."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

@@ -95,7 +95,7 @@ def _sum(chosen: tuple[tuple[str, int], ...]) -> int:
 
 
 def _means_there(race: Race, car: Car) -> Means:
-    """Return the Heat that the driver will have where the car lands, with everything usable in step 5 (G8)."""
+    """Return the means of paying Heat where the car will land, with every symbol usable in step 5 (G8)."""
     charges = (*race.turn.charges, *own_charges(race, car))
     if gains_adrenaline(race, car):
         charges += ADRENALINE_CHARGES

@@ -37,8 +37,7 @@ def stream(seed: int, number: int) -> int:
 def shuffle(cards: list[T], state: int) -> int:
     """Put a list into a uniformly random order in place and return the next state.
 
-    Up to 20 cards are placed by one draw, read as a number in the factorial base; for a larger pile, each draw places
-    as many cards as it can.
+    One draw, read as a number in the factorial base, places up to 20 cards; of a larger pile, as many as it can.
     """
     rest = cards[:]
     cards.clear()

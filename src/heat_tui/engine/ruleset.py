@@ -29,12 +29,12 @@ R = TypeVar("R")
 class Ruleset:
     """The rules of one race, compiled from its setup and shared by all its copies; only `rename` changes them.
 
-    `finish`, `next_corner` and `way_to_line` are those of the sheet. For each card, `speeds` has its speed, `choices`
+    `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. For each card, `speeds` has its speed, `choices`
     its values to choose from, and `at_reveal`, `charges` and `marks` its symbols that are resolved at the reveal, wait
     for step 5, or hold for the turn; `symbolic` are the cards with any of these, `direct` the cards that may be played
     from the hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them needs the number of
     + resolved. `hears` says that some module acts on a fact, `deals_later` that a table step deals the hands. `known`
-    are the rules for worlds, once requested.
+    are the rules for worlds and `tolls` the extra Heat for shifting down on each space, once requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -74,6 +74,7 @@ class Ruleset:
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
         self.known: Ruleset | None = None
+        self.tolls: tuple[int, ...] | None = None
 
     def rename(self, seat: int, name: str) -> None:
         """Change a driver's name in every race that shares these rules."""

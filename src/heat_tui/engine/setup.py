@@ -38,8 +38,8 @@ class Entry:
 class TableRules:
     """The table's options that are on or off, in a race and in a season.
 
-    `retire` is F4; without `memory_aid` a forecast no longer distinguishes a driver's draw deck from their discard
-    pile; without `coach` nobody is given hints.
+    `retire` lets drivers retire (F4); without `memory_aid` forecasts do not tell draw deck and discard pile apart;
+    `coach` gives hints.
     """
 
     _: KW_ONLY

@@ -58,10 +58,9 @@ def snapshot(race: Race) -> dict[str, Data]:
 
 
 def restore(race: Race, data: Data) -> None:
-    """Fill a race of the same setup, created from the entries that `RACE` and `LAST` read, with the rest of a snapshot.
+    """Fill a race, which already has its setup and the fields of `RACE` and `LAST`, with the rest of a snapshot.
 
-    Raises ValueError if the data is not a snapshot of such a race: something is missing, of the wrong type or out of
-    range, or two cars share a spot.
+    Raises ValueError if anything is missing, of the wrong type or out of range, or two cars share a spot.
     """
     parts, entries = read(data, PARTS), race.rules.entries
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]
@@ -85,7 +84,7 @@ def restore(race: Race, data: Data) -> None:
 
 
 def _find_stop(race: Race, place: int | None) -> None:
-    """Set the stop at which the race waits, None if a turn has not begun. Raises ValueError if it does not exist."""
+    """Set the stop at which the race waits, None if no turn has begun; ValueError if the turn has no such stop."""
     race.stop = None
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
         raise ValueError("turns is out of range")

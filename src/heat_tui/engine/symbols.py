@@ -89,7 +89,7 @@ class Symbol(Hooks):
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """Return the possible means to pay Heat after using `amount` of `use`, for every card that may turn up (G8).
 
-        `means` are those before, without the charge that is used.
+        `means` are the means before the use, without the charge that is used.
         """
         rules = race.rules
         effect = self.effect(rules.cards, use, amount)
@@ -171,7 +171,7 @@ class Accelerate(Symbol):
 
 
 class Adjust(Symbol):
-    """Passive: it counts at every corner of the turn, and several add up."""
+    """Passive: Adjust counts at every corner of the turn; several symbols add up."""
 
     name = "adjust"
     where: Where = "mark"
@@ -297,7 +297,7 @@ def cooldown_at(race: Race, car: Car, at: int) -> int | None:
 
 
 def sector_of(race: Race, car: Car) -> int:
-    """Return the index of the corner whose sector the car is in; -1 is the last, across the start/finish line (W6)."""
+    """Return the index of the corner whose sector the car is in; -1 means the last corner, before the start (W6)."""
     rules = race.rules
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
 
@@ -351,8 +351,7 @@ DRAFT = "draft"
 class Draft(Symbol):
     """Moves the car right behind the next car ahead, without adding to the speed (N2).
 
-    Several symbols add up: the smallest sum that suffices is used. The amount is the distance. One use is offered,
-    under the first of the cards that it takes.
+    Symbols add up to the smallest sum that suffices. The amount is the distance, the source the first card taken.
     """
 
     name = DRAFT
@@ -472,7 +471,7 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Shuffles cards of any kind into the deck. The top of the pile is taken only if no equal card is below it."""
+    """Shuffles any cards of the discard pile into the draw deck; of equal cards, the top one is taken last."""
 
     name = SALVAGE
     looks = True
@@ -540,7 +539,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Not a Cooldown: a sector that bars Cooldown does not bar it. The top of the pile is taken last."""
+    """Cools Heat of the discard pile, its top last; a sector that bars Cooldown does not bar Super cool."""
 
     name = "super_cool"
     looks = True

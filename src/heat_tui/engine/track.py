@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 SPOTS_PER_SPACE = 2
 GRID_SPACES = 4
-"""The last spaces of a lap, which a grid of eight cars fills; no corner line is among them."""
+"""The number of spaces, the last of a lap, that a grid of eight cars fills; no corner line is among them."""
 
 
 @record

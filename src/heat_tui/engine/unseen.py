@@ -33,8 +33,8 @@ class Piles:
     """The driver's own draw deck and discard pile.
 
     `basics` are the Basic cards whose pile the driver does not know: any `drawn` of them are in the deck and the rest
-    on the discard pile; those of `pile` are certainly on it. `heat` and `others` are the other cards of the deck,
-    `pile_heat` and `pile_others` those of the pile, if they are counted: they do not change the value of a flip.
+    on the discard pile; the Basic cards `pile` are certainly on it. `heat` and `others` count the other cards of the
+    deck, `pile_heat` and `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
     """
 
     basics: Basics
@@ -93,8 +93,7 @@ def piles_of(
 ) -> dict[Piles, Fraction]:
     """Return the possible contents of the driver's piles, with chances.
 
-    `known` is the discard pile if its driver looks through it. `heat` and `others` say which cards are counted in
-    addition to the Basic cards.
+    `known` is the discard pile if its driver sees it; `heat` and `others` say which cards to count besides Basic cards.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:
@@ -112,7 +111,7 @@ def piles_of(
 
 
 def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
-    """Return the piles of a driver who knows only the top of the discard pile: any other card may be in either pile.
+    """Return the possible piles of a driver who knows only the top discard: any other card may be in either pile.
 
     The chances are those of the number of Basic cards, and of Heat cards, in the deck.
     """

@@ -16,6 +16,7 @@ from heat_tui.engine.corners import (
 )
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.movement import FREE
+from heat_tui.engine.planning import shift_cost
 from heat_tui.engine.program import TURNS
 from heat_tui.engine.react import GEAR_CHARGES, gains_adrenaline, last_of_round
 from heat_tui.engine.record import record
@@ -67,14 +68,15 @@ class SeatView:
     `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round, none if
     nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this driver this
     turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every module's state, by
-    module name. The rest is the seat's own: its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw
-    deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without
-    the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the
-    Cooldown of sectors while it reacts; `marks` are those that hold for its turn or are used after step 5; `pluses`
-    counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown
-    that it still gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect.
-    `spin_stress` are the Stress cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts
-    only (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and
+    `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without the memory
+    aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the Cooldown of
+    sectors while it reacts; `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the +
+    it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown that it still
+    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `tolls` are the
+    extra Heat for shifting down on each space, empty if there is none. `spin_stress` are the Stress cards that a spin
+    out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers
+    that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -104,6 +106,7 @@ class SeatView:
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
     spin_stress: tuple[int, ...] = PRINTED_STRESS
+    tolls: tuple[int, ...] = ()
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
     sealed: Sealed | None = None
 
@@ -122,10 +125,7 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a random race that may be this one, from what the seat can know (`worlds.Sealed.world`).
-
-        Raises ValueError if the view was not made for worlds.
-        """
+        """Return a random race that may be the one seen here. Raises ValueError if the view was not made for worlds."""
         if self.sealed is None:
             raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)
@@ -226,6 +226,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.pluses,
         _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
         _spin_stress(race, cars[seat]) if rules.spin_stress and seat is not None else PRINTED_STRESS,
+        _tolls(race) if rules.gear_cost else (),
     )
 
 
@@ -238,6 +239,20 @@ def _cooling(race: Race) -> tuple[int | None, ...]:
     """Return the Cooldown of each corner's sector, as for a car on the first space beyond the line (W5)."""
     car = race.cars[0]
     return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
+
+
+def _tolls(race: Race) -> tuple[int, ...]:
+    """Return the extra Heat for shifting down on each space, which no rule changes during a race; kept by the rules."""
+    rules = race.rules
+    if rules.tolls is None:
+        car = race.cars[0].clone()
+        car.gear = 2
+        tolls = []
+        for space in range(1, rules.spaces + 1):
+            car.at = space
+            tolls.append(shift_cost(race, car, 1))
+        rules.tolls = tuple(tolls)
+    return rules.tolls
 
 
 def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:

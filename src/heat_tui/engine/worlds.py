@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""The hidden cards of another driver: the car, their numbers in the hand and face down, and their discard places."""
+"""Another driver's hidden cards: the car, their numbers in the hand and face down, and their discard pile places."""
 
 UNSEEN = ""
 """The placeholder for a card of a discard pile that was discarded unseen."""
@@ -40,7 +40,7 @@ HEATS = frozenset({HEAT})
 
 
 def with_worlds(race: Race, view: SeatView) -> SeatView:
-    """Return the view with the data that `SeatView.world` needs. Too slow for the usual views of automated drivers.
+    """Return the view with the data that `SeatView.world` needs. Too slow for every view of an automated driver.
 
     Raises ValueError unless it is the view of the seat that has to choose now.
     """
@@ -93,10 +93,10 @@ class Sealed:
     def world(self, random: Random, choose: Choose | None = None) -> Race:
         """Return a race in which each hidden card is anywhere it may be, each place equally likely.
 
-        The same seat has to choose, and to that seat it looks like the real race; the same `random` gives the same
-        world. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like those of
-        the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the world
-        drawn so far.
+        The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
+        equal worlds. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like
+        those of the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the
+        world drawn so far.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)
@@ -120,7 +120,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Gather another driver's hidden cards in the draw deck; return their former places."""
+    """Gather another driver's hidden cards in the draw deck; return the numbers and places to deal them to again."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])
@@ -187,7 +187,7 @@ def _deal_own(car: Car, size: int, luck: int) -> None:
 
 
 def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
-    """Make a plan of another driver that the rules allow, with the cards already face down in the gear shown."""
+    """Make a legal plan for another driver; in a gear that is already open, replace the cards that are face down."""
     planning = race.rules.table[TURNS]
     assert isinstance(planning, Planning)
     down = car.play

@@ -15,8 +15,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.game.figures.statistics import Tally
 from heat_tui.game.setup.options import Controller
 from heat_tui.game.table.match import DRIVER_STREAMS, ask
-from heat_tui.modules.championship.scoring import result_of
-from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.season import Season, result_of
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 
 Sums = Counter[str]
@@ -26,8 +25,7 @@ Sums = Counter[str]
 class Row(NamedTuple):
     """One car in one race: `seed` is the seed of the race or the season; `race` counts from 1 in a season.
 
-    `car` counts from 1, as do `grid` and `place`; `finished` is 1 for a car that crossed the finish line, else 0.
-    `points` are championship points (E6).
+    `car`, `grid` and `place` count from 1; `finished` is 1 or 0; `points` are championship points (E6).
     """
 
     seed: int
@@ -60,10 +58,7 @@ class Raced:
 
 
 def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race these games to the end and return their totals.
-
-    The result of a game depends on its setup and the drivers alone, wherever it is raced. Raises IllegalSetup.
-    """
+    """Race these games to the end and return their totals, the same wherever they are raced. Raises IllegalSetup."""
     raced = Raced(len(setups))
     for setup in setups:
         game = opening(setup, None)
@@ -80,7 +75,7 @@ def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with
 
 
 def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
-    """Play to the end; yield the events of each race at its end."""
+    """Play a game to the end; yield the events of each race when it is over."""
     events = [*game.events]
     while (decision := game.decision) is not None:
         if isinstance(decision, NextRaceDecision):

@@ -10,8 +10,7 @@ from heat_tui.drawing.geometry import Loop, Point
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, space_ranges, track_of, way_round
-from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
-from heat_tui.store.track_reading import track_from
+from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES, track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
 """The size of the field on which a course is drawn."""
@@ -21,7 +20,7 @@ MOST_POINTS: Final = 100
 LEAST_SPACES: Final = 24
 LEAST_LIMIT, MOST_LIMIT = 1, 20
 NO_ID: Final = "new_track"
-"""The id under which a sketch is checked and drawn; a track gets its own when it is saved."""
+"""The id under which a sketch is checked and drawn; a track gets its own id when it is saved."""
 
 _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
@@ -32,10 +31,7 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """One corner line; `side` is the side of the race line from here to the next corner line.
-
-    `chicane` says that this is the second line of a chicane, whose first line belongs to the corner before.
-    """
+    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before."""
 
     line_after: int
     limit: int
@@ -128,7 +124,7 @@ class Sketch:
         return tables
 
     def with_point(self, point: Spot, after: int) -> Sketch:
-        """Insert a point into the course after the one with this index; -1 inserts it first."""
+        """Insert a point into the course after the point with this index; -1 inserts it first."""
         return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
 
     def with_point_moved(self, index: int, point: Spot) -> Sketch:
@@ -255,7 +251,7 @@ class Sketch:
         return self._with(self._lines_of(at), limit=limit)
 
     def with_legends_line(self, space: int) -> Sketch:
-        """Put the legends line of the next corner after a space; the two lines of a chicane share one."""
+        """Put the legends line of the next corner line after a space; before a chicane, it is set for both lines."""
         at = self.corner_ahead(space % self.spaces + 1)
         if at is None or self.corners[at].chicane:
             return self if at is None else self._with([at], legends_line_after=space)
@@ -277,7 +273,7 @@ class Sketch:
         return self._with([at], chicane=True, limit=before.limit, legends_line_after=before.legends_line_after)
 
     def with_press(self, at: int) -> Sketch:
-        """Switch a press corner on or off."""
+        """Make a corner line a press corner, or an ordinary one again."""
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:
@@ -337,7 +333,7 @@ def sketch_of(track: Track) -> Sketch:
             each.limit,
             each.legends_line_after,
             track.race_line_side(each.line_after % track.spaces + 1),
-            press=each.press is not None or _is_first_of_chicane(track, at),
+            press=each.press is not None or any(other.chicane_with == at for other in track.corners),
             chicane=each.chicane_with is not None,
             aggressive=each.aggressive,
             double_aggressive=each.double_aggressive,
@@ -350,10 +346,6 @@ def sketch_of(track: Track) -> Sketch:
         traced=track.outline,
         corners=tuple(corners),
     )
-
-
-def _is_first_of_chicane(track: Track, at: int) -> bool:
-    return any(each.chicane_with == at for each in track.corners)
 
 
 def is_sane(sketch: Sketch) -> bool:

@@ -11,9 +11,9 @@ from heat_tui.drivers.kinds import KINDS
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.challenge import Challenge
 from heat_tui.game.setup.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
+from heat_tui.game.setup.race_options import read_track
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.setup.seats import read_seats, whole_number
-from heat_tui.game.setup.track_names import read_track
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import _, choice, listing, row, translated

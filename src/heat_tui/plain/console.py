@@ -21,7 +21,7 @@ LONGEST_LINE: Final = 300
 """The most characters in a line, more than any answer needs; a longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and the scrollback, and moves the cursor to the top left corner."""
+"""The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
 
 _BLANK_LINES = 60
 _NARROWEST = 40

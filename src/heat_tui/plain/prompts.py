@@ -260,7 +260,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
 
 
 def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> actions.Action:
-    """Read "suspension-4", "refresh suspension-4" or "none"; the first is drawn first."""
+    """Read "suspension-4", "refresh suspension-4" or "none"; the first card typed is drawn first."""
     first = match(typed[0], prompt.words) if typed else None
     if first == NONE and len(typed) == 1:
         return actions.Refresh()
@@ -565,7 +565,7 @@ def _ask_for_cards() -> NoReturn:
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
     """Return the action of a word, with an optional amount or cards, and an optional source.
 
-    If several symbols match, it is the smallest one that suffices; without an amount, the largest in full.
+    If several uses match, the smallest that allows the amount is taken; without an amount, the largest in full.
     """
     uses = [use for use in prompt.choice.decision.uses if _word_of(use.symbol) == word]
     uses.sort(key=lambda use: use.most)

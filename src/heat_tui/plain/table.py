@@ -16,21 +16,19 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import Coach, analysis_of
 from heat_tui.game.advice.finish_turn import choice_for
+from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
-from heat_tui.game.advice.mistake_words import analysis_lines
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.table.interruptions import Interrupted, Interruptions
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
-from heat_tui.game.table.undo_words import stop_sentence, take_back_hint, taken_back_lines, undone_sentence
-from heat_tui.game.table.what_next import next_lines
 from heat_tui.game.telling.rival import gap_lines, rival_place, target_lines
 from heat_tui.game.telling.story import Story, result_lines, resuming
 from heat_tui.language import N_, _, choice, clause_listing, ngettext, row, translated
@@ -38,7 +36,7 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.modules.legends.ahead import landings
+from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
@@ -539,7 +537,7 @@ def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[PlainTable, list[s
 
 def _log(table: PlainTable, typed: list[str]) -> None:
     count = _count(typed, USUAL_LOG_LINES, LOG)
-    table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match))
+    table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match.take_backs))
 
 
 def _mistakes(table: PlainTable, _words: list[str]) -> None:
@@ -775,8 +773,8 @@ class Command:
     """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
 
     Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
-    is set, and may give an `example`. `known` tells in which races it is available, and `afterwards` whether also when
-    everything is over.
+    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
+    `afterwards` says that it remains available when everything is over.
     """
 
     help: str

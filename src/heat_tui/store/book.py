@@ -12,14 +12,16 @@ from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
 from math import fsum
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
+
+from pydantic_core import from_json, to_json
 
 from heat_tui.language import N_
 from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
 
 
 def _triggers() -> str:
-    """Return the triggers that forget the counts of all races from a changed one on."""
+    """Return the SQL triggers that delete the counts of a changed race and of all later races."""
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
         "cars": "(SELECT ended, game, number FROM ends WHERE game = {0}.game AND number = {0}.number)",
@@ -80,46 +82,46 @@ MIGRATIONS: Final = (
 )
 """The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
 
-`ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
-they ended, their cars with the driver that each counts for and the rating afterwards, and the first race with more than
-0 of a figure.
+Only `_count` writes `ends`, `starts` and `counted`, which follow from the other tables. `ends` has the races in the
+order in which they ended, `starts` each car with the driver that it counts for and the rating after the race, and
+`counted` each figure with the first race in which it was not 0.
 """
 
 PATIENCE: Final = 5.0
 """The seconds to wait for another program that writes the book."""
 
 HASTE: Final = 1.0
-"""The same at the end of a race, which is not to be held up; the book catches up later."""
+"""The seconds to wait at the end of a race, which must not be delayed for long; the book catches up later."""
 
 DECIMALS: Final = 8
 """The decimals of averages and ratings. Ratings use `exp`, whose last bits differ between C libraries."""
 
 MOST_VERSIONS: Final = 1000
-"""A higher version was not written by any program: the number itself is damaged."""
+"""The version from which on a version number is damaged, because no program can have written it."""
 
 Key = tuple[object, object]
-"""The identity of a race, as far as it makes sense."""
+"""The game and number of a race, of any type, because a damaged book may hold anything."""
 
 Driver = tuple[str, str]
 """The kind of a driver and the name that the races are credited to."""
 
 Rating = tuple[float, float, float] | tuple[None, None, None]
-"""The mean and deviation of a driver's skill after a race, and the ordinal that is shown; nothing after practice."""
+"""The mean and deviation of a driver's skill after a race, and the ordinal to show; each None after practice."""
 
 Select = Callable[..., list[dict[str, Any]]]
-"""Returns the rows that a query selects, given the query and its values."""
+"""A function that returns the rows selected by a query, given the query and its values."""
 
 Stamp = tuple[int, int]
-"""When a save was written, in nanoseconds, and its size."""
+"""The time at which a save was written, in nanoseconds, and its size in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookCar:
     """One car in one race.
 
-    `kind` is "person", "automated" or "legend"; `name` is that of the person, the kind of the automated driver, or the
-    Legend's colour. `shared` says that the seat changed hands. `grid` and `place` are from 1, and `figures` are those
-    of `game.figures.statistics` by id.
+    `kind` is "person", "automated" or "legend"; `name` is the person's name, the kind of the automated driver, or the
+    Legend's colour. `shared` says that the seat changed hands. `grid` and `place` are from 1. `figures` are by name, as
+    in `EVERY_FIGURE` of `game.figures.statistics`.
     """
 
     car: int
@@ -137,12 +139,12 @@ class BookCar:
 class BookRace:
     """A race that has ended.
 
-    `game` identifies the race, or the season of `races` races of which it is the one of that `number`, from 1; that of
-    an earlier game is smaller. `season` is the season's title, "" for a single race. `save` is the save that it was
-    read from, as that was when last `changed`. Both times are UTC in the form of a save. `course` tells tracks of the
-    same id apart. `rules` are the words of `game.book.chronicle`, separated by blanks. `line` is the same for races
-    of the same seed and choices. `margin` is by how many spaces the winner was ahead, None if nobody else finished in
-    the same round.
+    `game` is the id of the game, a single race or a season of `races` races; earlier games have smaller ids. `number`
+    is the race's number in the game, from 1. `season` is the season's title, "" for a single race. `save` is the name
+    of the save that the race was read from, and `changed` the time when that save was last changed; times are UTC, as
+    in a save. `course` differs between tracks with the same id. `rules` are keys of `game.book.pages.RULES`, separated
+    by blanks. `line` is the same for races with the same track, seed and choices. `margin` is the winner's lead in
+    spaces, None if nobody else finished in the same round.
     """
 
     game: str
@@ -165,7 +167,7 @@ class BookRace:
 
     @property
     def key(self) -> tuple[str, int]:
-        """Return what identifies the race."""
+        """The game and the number, which identify the race."""
         return self.game, self.number
 
 
@@ -188,7 +190,7 @@ class BookSave:
 class Salvage:
     """The readable rest of a damaged book.
 
-    `unread` identifies the races of which only a part can be read. The book is `whole` if each table could be read from
+    `unread` has the keys of races that can be read only in part. The book is `whole` if every table could be read from
     its first row to its last.
     """
 
@@ -199,11 +201,11 @@ class Salvage:
 
 
 class DamagedBook(BadFile):
-    """The book is no book any more; `heat-tui book rebuild` makes another."""
+    """A file that is no longer a readable book; `heat-tui book rebuild` makes a new book."""
 
 
 class Book:
-    """A book in a file, which is made when something is entered. Everything may raise BadFile.
+    """A book in a file, which the first entry creates. Every method may raise BadFile.
 
     Every method is one transaction, so any number of programs may use the book at the same time.
     """
@@ -217,34 +219,34 @@ class Book:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
-        """Return the persons whose races count for another name."""
+        """Return the persons that merged names are credited to, by merged name."""
         with self._opened() as db:
             return _all_aliases(db)
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return what was known of each save when it was entered."""
+        """Return the stamp that each save had when it was entered, by the name of the save."""
         with self._opened() as db:
             return {name: (time, size) for name, time, size in db.execute("SELECT name, time, size FROM saves")}
 
     @contextmanager
     def reading(self) -> Iterator[Select]:
-        """Give a function that selects rows of the book in one state, in which every race is counted."""
+        """Yield a function that selects rows, all from the same state of the book, in which every race is counted."""
         with self._opened() as db:
             if not _is_counted(db):
                 with _transaction(db):
                     _count(db)
-            db.create_aggregate("mean", 1, cast(Any, _Mean))
+            db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
             db.execute("BEGIN")
             yield lambda query, *values: _selected(db, query, values)
 
     def enter_race(self, race: BookRace) -> None:
-        """Enter a race that has just ended, in place of an earlier end of it."""
+        """Enter a race that has just ended, in place of its entry if it ended before and that end was taken back."""
         with self._writing(HASTE) as db:
             _put(db, race)
             _count(db)
 
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
-        """Enter what saves hold, and forget having seen those that are gone; their races stay.
+        """Enter the races of saves, and delete the stamps of saves that are gone, but not the races of these saves.
 
         The races are counted when the book is next read.
         """
@@ -254,14 +256,14 @@ class Book:
                 _enter(db, save)
 
     def set_alias(self, name: str, person: str | None) -> None:
-        """Count the races of a person for another, or for themselves again."""
+        """Credit the races of a name to another person, or separately again if `person` is None."""
         with self._writing(PATIENCE) as db:
             db.execute("DELETE FROM aliases WHERE name = ?", (name,))
             if person is not None:
                 db.execute("INSERT INTO aliases VALUES (?, ?)", (name, person))
 
     def check(self) -> None:
-        """Raise DamagedBook if anything in the file is not as it was written."""
+        """Raise DamagedBook if the file, or any row in it, is not what a program can have written."""
         if not os.path.lexists(self.path):
             return
         if not (self.path.is_file() and self._may_be_written):
@@ -277,21 +279,22 @@ class Book:
             _all_aliases(db)
 
     def count_again(self) -> None:
-        """Forget all counts, so that they are made again when the book is next read."""
+        """Delete all counts, so that the races are counted again when the book is next read."""
         with self._writing(PATIENCE) as db:
             for table in ("ends", "starts", "counted"):
                 db.execute(f"DELETE FROM {table}")
 
     def salvaged(self) -> Salvage:
-        """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
+        """Return the readable rest of a damaged book. Raises BadFile while another program writes the file."""
         nothing = Salvage((), {}, frozenset(), whole=False)
         if not self.path.is_file():
             return nothing
         try:
-            with self._connected(self.path, PATIENCE) as db:
-                db.execute("PRAGMA writable_schema = ON")  # an entry that makes no sense hides no other table
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as db:
+                db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")  # no text of a book has surrogates
+                db.execute("PRAGMA writable_schema = ON")  # a damaged schema entry then hides no other table
                 db.execute("BEGIN")
-                db.execute("SELECT count(*) FROM sqlite_master")  # from here on nobody writes it
+                db.execute("SELECT count(*) FROM sqlite_master")  # from here on no program can change the file
                 return _salvaged(db)
         except _FAULTS as error:
             if _message(error) == _BUSY:
@@ -299,7 +302,7 @@ class Book:
             return nothing
 
     def put_aside(self) -> Path:
-        """Rename the file, so that another can be made; returns its new name."""
+        """Rename the file, so that a new book can be made; returns the new path."""
         with refusing(_UNWRITABLE, self.path):
             for end in ("-journal", "-wal", "-shm"):  # before another program can make a book that these would damage
                 self.path.with_name(self.path.name + end).unlink(missing_ok=True)
@@ -307,27 +310,20 @@ class Book:
 
     @property
     def _may_be_written(self) -> bool:
-        """True if the header lets programs write the book (bytes 18 and 19); if not, no permission helps."""
+        """True if bytes 18 and 19 of the header allow writing; if they forbid it, no file permission helps."""
         with refusing(_UNWRITABLE, self.path), self.path.open("rb") as stream:
             return stream.read(20)[18:] in (b"\1\1", b"\2\2", b"")
 
-    @staticmethod
-    @contextmanager
-    def _connected(file: Path | str, patience: float) -> Iterator[sqlite3.Connection]:
-        """Open a file. Text that is not UTF-8 is read with marks that no text of a book has."""
-        with closing(sqlite3.connect(file, timeout=patience, isolation_level=None)) as db:
-            db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
-            yield db
-
     @contextmanager
     def _opened(self, patience: float = PATIENCE, *, make: bool = False) -> Iterator[sqlite3.Connection]:
-        """Open the book, brought up to this program's version; one that is not there is empty, unless it is to be made.
+        """Open the book and upgrade it to this program's version.
 
-        Raises BadFile for whatever SQLite refuses, and for a row that makes no sense.
+        A missing book is created if `make`, and is otherwise an empty one in memory. Raises BadFile for every error of
+        SQLite, and for a row that no race can have.
         """
         file = self.path if make or os.path.lexists(self.path) else ":memory:"
         try:
-            with self._connected(file, patience) as db:
+            with closing(sqlite3.connect(file, timeout=patience, isolation_level=None)) as db:
                 db.execute("PRAGMA foreign_keys = ON")
                 self._migrate(db)
                 yield db
@@ -338,7 +334,7 @@ class Book:
 
     @contextmanager
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
-        """Open the book for changes that are all made or none."""
+        """Open the book for a transaction: either all changes in the block are made, or none."""
         with refusing(_UNWRITABLE, self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._opened(patience, make=True) as db, _transaction(db):
@@ -351,7 +347,7 @@ class Book:
         if not 0 <= version < len(MIGRATIONS):
             raise self._refusal(_NEWER if 0 < version < MOST_VERSIONS else _DAMAGED)
         with _transaction(db):
-            for step in MIGRATIONS[_version(db) :]:  # another program may have made them meanwhile
+            for step in MIGRATIONS[_version(db) :]:  # another program may have upgraded the book meanwhile
                 statement = ""
                 for part in step.split(";"):
                     statement += part + ";"
@@ -366,7 +362,7 @@ class Book:
 
 
 _FAULTS: Final = (sqlite3.Error, UnicodeError)
-"""The errors of Python's module for a file; the second if SQLite's message or a query has bytes that are no text."""
+"""The errors that a bad file may cause; UnicodeError is for SQLite's messages and for queries that are not text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -376,35 +372,23 @@ _DAMAGED: Final = N_(
     "{file}: the drivers' book is damaged; heat-tui book rebuild keeps a copy of it and makes another from your saves."
 )
 _NEWER: Final = N_("{file}: a newer version of the game wrote the drivers' book; update the game.")
-_REFUSALS: Final[Mapping[int, str]] = {
-    sqlite3.SQLITE_BUSY: _BUSY,
-    sqlite3.SQLITE_LOCKED: _BUSY,
+_REFUSALS: Final = {
+    **dict.fromkeys(("BUSY", "LOCKED"), _BUSY),
     **dict.fromkeys(
-        (
-            sqlite3.SQLITE_PERM,
-            sqlite3.SQLITE_NOMEM,
-            sqlite3.SQLITE_READONLY,
-            sqlite3.SQLITE_IOERR,
-            sqlite3.SQLITE_FULL,
-            sqlite3.SQLITE_CANTOPEN,
-            sqlite3.SQLITE_PROTOCOL,
-            sqlite3.SQLITE_NOLFS,
-            sqlite3.SQLITE_AUTH,
-        ),
-        _UNWRITABLE,
+        ("PERM", "NOMEM", "READONLY", "IOERR", "FULL", "CANTOPEN", "PROTOCOL", "NOLFS", "AUTH"), _UNWRITABLE
     ),
 }
-"""The sentence for each fault that is not the file's; whatever else SQLite refuses is damage."""
+"""The messages for SQLite's errors that are not the fault of the file; every other error means damage."""
 
 
 def _message(error: Exception) -> str:
-    return _REFUSALS.get(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF, _DAMAGED)
+    return _REFUSALS.get(getattr(error, "sqlite_errorname", "SQLITE_CORRUPT").split("_")[1], _DAMAGED)
 
 
 @contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("BEGIN IMMEDIATE")
-    with db:  # which commits, or takes everything back
+    with db:  # commits, or rolls back after an exception
         yield
 
 
@@ -423,7 +407,7 @@ _YEARS: Final = range(1971, 9000)
 
 
 class Senseless(Exception):
-    """A row of the book is none that a race can have."""
+    """A row of the book that no race can have was found."""
 
 
 def _is_time(text: str) -> bool:
@@ -438,55 +422,53 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "int": lambda value: type(value) is int and value >= 0,
     "float": lambda value: isinstance(value, int | float),
     "bool": lambda value: type(value) is int and value in (0, 1),
-    "Mapping[str, float]": lambda value: isinstance(value, str),
     "kind": lambda value: value in _KINDS,
     "time": lambda value: isinstance(value, str) and _is_time(value),
     "driver": lambda value: isinstance(value, str) and value.isprintable() and value.split(" ")[0] in _KINDS,
 }
-"""The values that a column may hold, by its type."""
+"""The tests of the values that a column may hold, by the column's type."""
 
-_STORED: Final[Mapping[str, str]] = {
+DRIVERS: Final = ("driver", "against", "winner", "best", "other")
+"""The columns of query results that hold a driver as kind, blank and name; the last three may be NULL."""
+
+_STORED: Final = {
     **{each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace)) if each.name != "cars"},
     "kind": "kind",
     "ended": "time",
+    "person": "str",
 }
-"""The types of the columns of races and cars."""
-
-DRIVERS: Final = ("driver", "against", "winner", "best", "other")
-"""The columns of what is selected that hold a driver: the kind, a blank and the name; the last three may be empty."""
-
-_SELECTED: Final[Mapping[str, str]] = {
+_SELECTED: Final = {
     **_STORED,
     **dict.fromkeys(DRIVERS, "driver"),
     **dict.fromkeys(("winner", "best", "other"), "driver | None"),
     **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins"), "float | None"),
-    "person": "str",
 }
-"""The types of what is selected; all else is numbers."""
+"""The types of stored columns, and of the columns of query results; all other columns are numbers."""
 
 
 def _checked(
     names: Sequence[str], rows: Sequence[Sequence[Any]], types: Mapping[str, str] = _STORED
 ) -> list[dict[str, Any]]:
-    """Return rows by the names of their columns. Raises Senseless for a value that its column cannot hold."""
-    for at, name in enumerate(names):
+    """Return rows as dicts by column. Raises Senseless for a value that its column cannot hold."""
+    columns = dict(zip(names, zip(*rows, strict=True), strict=False))
+    for name, values in columns.items():
         kind, _bar, missing = types.get(name, "float").partition(" | ")
-        if not all(map(_FITS[kind], {row[at] for row in rows} - ({None} if missing else set()))):
+        if name == "figures":
+            columns[name] = _parsed(values)
+        elif not all(map(_FITS[kind], {*values} - ({None} if missing else set()))):
             raise Senseless
-    checked = [dict(zip(names, row, strict=True)) for row in rows]
-    for name in {"finished", "shared"} & {*names}:
-        for row in checked:
-            row[name] = bool(row[name])
-    if "figures" in names:
-        try:
-            figures = json.loads(f"[{','.join(row['figures'] for row in checked)}]")
-        except (ValueError, RecursionError) as error:
-            raise Senseless from error
-        if {*map(type, figures)} - {dict} or len(figures) != len(rows):
-            raise Senseless
-        for row, each in zip(checked, figures, strict=True):
-            row["figures"] = each
-    return checked
+    return [dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """Return the figures of cars, all parsed at once, which is much faster. Raises Senseless."""
+    try:
+        parsed = tuple(from_json(f"[{','.join(figures)}]"))
+    except (TypeError, ValueError) as error:
+        raise Senseless from error
+    if {*map(type, parsed)} != {dict} or len(parsed) != len(figures):
+        raise Senseless
+    return parsed
 
 
 def _selected(db: sqlite3.Connection, query: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
@@ -506,7 +488,7 @@ def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = (
 
 
 def _by_race(rows: Iterable[Sequence[object]]) -> dict[Key, list[Sequence[object]]]:
-    """Return rows of cars by their races."""
+    """Return the rows of cars by race."""
     cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
     for row in rows:
         cars[row[0], row[1]].append(row)
@@ -516,7 +498,8 @@ def _by_race(rows: Iterable[Sequence[object]]) -> dict[Key, list[Sequence[object
 def _race(row: Sequence[object], rows: Sequence[Sequence[object]]) -> BookRace:
     """Return a race with its cars. Raises Senseless if the values cannot be those of a race."""
     (values,) = _checked(_RACE, [row])
-    cars = [BookCar(**{name: car[name] for name in _CAR[2:]}) for car in _checked(_CAR, rows)]
+    own = [{name: car[name] for name in _CAR[2:]} for car in _checked(_CAR, rows)]
+    cars = [BookCar(**{**car, "shared": bool(car["shared"]), "finished": bool(car["finished"])}) for car in own]
     race = BookRace(**values, cars=tuple(sorted(cars, key=lambda car: car.car)))
     places = range(1, len(cars) + 1)
     sound = (
@@ -533,7 +516,7 @@ def _race(row: Sequence[object], rows: Sequence[Sequence[object]]) -> BookRace:
 
 
 def _is_sound(car: BookCar) -> bool:
-    """Return whether the figures of a car can be those of one."""
+    """Return whether the figures of a car are possible: printable names, limited numbers, rounds if it finished."""
     return (
         all(map(str.isprintable, car.figures))
         and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in car.figures.values())
@@ -542,7 +525,7 @@ def _is_sound(car: BookCar) -> bool:
 
 
 def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the names that count for other persons. Raises Senseless."""
+    """Return the persons that merged names are credited to. Raises Senseless."""
     rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
     aliases = _aliases(rows)
     if len(aliases) < len(rows):
@@ -551,7 +534,7 @@ def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
-    """Return the names that count for other persons, without what makes no sense: no person counts for themselves."""
+    """Return the persons that merged names are credited to, without bad rows, such as a name credited to itself."""
     aliases: dict[str, str] = {}
     for name, person in rows:
         if not (_FITS["str"](name) and _FITS["str"](person)):
@@ -562,7 +545,7 @@ def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
 
 
 def _salvaged(db: sqlite3.Connection) -> Salvage:
-    """Return what can be read. A race is left out unless all its cars can be read."""
+    """Return the readable rest of a damaged book. A race is left out unless all its cars can be read."""
     rows, found_all = _legible(db, "races", _RACE)
     car_rows, found_cars = _legible(db, "cars", _CAR)
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
@@ -584,9 +567,9 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
-    """Return the rows of a table that can be read, with the values of these columns, and whether they are all.
+    """Return the readable rows of a table, with the values of these columns, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. Where columns have other names, their order counts.
+    A table that breaks off is read from its other end too. If the columns have other names, their order counts.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
@@ -606,7 +589,7 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 
 
 def _enter(db: sqlite3.Connection, save: BookSave) -> None:
-    """Enter what a save holds; that the race which it holds is running means that its end was taken back."""
+    """Enter the races of a save; if its running race was entered as finished, the end was taken back, so delete it."""
     if save.stamp is not None:
         _insert(db, "saves", [save.name, *save.stamp])
     if save.running:
@@ -619,9 +602,9 @@ def _enter(db: sqlite3.Connection, save: BookSave) -> None:
 
 
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
-    """Enter a race, unless a later version of it is there. Of games that began with the same choices the first counts.
+    """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The moment at which the same race ended stays as it is.
+    The entry replaces later games' races with this line. If the book has the race with this line, its end time is kept.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, save) > (?, ?)) "
@@ -654,7 +637,7 @@ def _is_counted(db: sqlite3.Connection) -> bool:
 
 
 def _count(db: sqlite3.Connection) -> None:
-    """Count the races that have not been counted, which are the last ones. Raises Senseless."""
+    """Count the races that have not been counted yet: the latest ones. Raises Senseless."""
     _count_on(db)
     if not _is_counted(db):  # another program changed the counts
         db.execute("DELETE FROM ends")
@@ -690,16 +673,16 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return how many rounds more than the others a car took on average; None if it, or all else, is not home."""
+    """Return a car's rounds minus the other cars' average; None if the car, or every other car, did not finish."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 
 
 def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]:
-    """Return a function that rates the drivers of one race after another, given from the first to the last.
+    """Return a function that rates the drivers of a race, given in the order of their places; call it race by race.
 
-    The model is Plackett and Luce's, by place, and every car counts as a driver of its own with the rating of its
-    driver; one who drove several gets the average of what they changed. Practice changes nothing.
+    The model is Plackett and Luce's. Every car is rated separately, from its driver's rating; a driver with several
+    cars gets the average of their new ratings. Practice changes nothing.
     """
     from openskill.models import PlackettLuce
 
@@ -732,18 +715,9 @@ def mean(values: Sequence[float]) -> float:
     return round(fsum(values) / len(values), DECIMALS)
 
 
-class _Mean:
-    """The SQL function of that name: the average of all values but NULL, or NULL."""
-
-    def __init__(self) -> None:
-        self._values: list[float] = []
-
-    def step(self, value: float | None) -> None:
-        if value is not None:
-            self._values.append(value)
-
-    def finalize(self) -> float | None:
-        return mean(self._values) if self._values else None
+def json_text(value: object) -> str:
+    """Return a value as indented JSON with a final newline."""
+    return to_json(value, indent=2).decode() + "\n"
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
@@ -751,7 +725,7 @@ def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
 
 
 def stamp_of(save: Path) -> Stamp | None:
-    """Return what tells a version of a save from another; None where there is none."""
+    """Return the stamp of a save, which differs between its versions; None if the file is missing."""
     try:
         status = save.stat()
     except OSError:

@@ -151,7 +151,7 @@ _OF_SETUP: Final[dict[str, Any]] = {
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
-    """Return the schema of a setup, which has `more` fields in a save."""
+    """Return the schema of a setup; `more` names its fields in a save that the dataclass does not have."""
     defaults: dict[str, Any] = dict.fromkeys((*more, *(each.name for each in fields(kind))), ...)
     defaults |= {each.name: each.default for each in fields(kind) if isinstance(each.default, bool)}
     shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
@@ -161,7 +161,7 @@ def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanti
 
 
 def _as(kind: type, shape: type[BaseModel]) -> GetPydanticSchema:
-    """Return a schema that is read as a dataclass."""
+    """Return the schema of a table that is converted to a dataclass."""
     return GetPydanticSchema(
         lambda _, read: core_schema.no_info_after_validator_function(
             lambda table: kind(**fields_of(table)), read(shape)

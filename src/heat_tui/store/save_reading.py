@@ -15,8 +15,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.engine.setup import Entry, starting_list
 from heat_tui.language import N_, _
-from heat_tui.modules.championship.scoring import points_order
-from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup, results_of
+from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, points_order, race_setup, results_of
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
 from heat_tui.store.save_model import SaveFile, SeasonFile, damaged, fields_of, setup_from

@@ -171,7 +171,7 @@ class SaveStore:
         """Return the file of a name, whether or not it exists. Raises BadFile for a text that cannot be a name."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
-        for path in self.files():  # a file that somebody put there under another kind of name
+        for path in self.files():  # a file with a name that the game does not give
             if path.stem == name:
                 return path
         raise self._unknown(name)

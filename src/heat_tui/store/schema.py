@@ -113,10 +113,10 @@ def _as_field(make: Callable[P, Option]) -> Callable[P, Any]:
 
 
 row: Final = _as_field(Option)
-"""Makes a field of a table from the attributes of its option."""
+"""A function that makes a field of a table from the attributes of its option."""
 
 switch: Final = _as_field(partial(Option, choices=ON_OFF, usual=False))
-"""Makes a field for a switch."""
+"""A function that makes a field for a switch."""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -131,7 +131,7 @@ def table(cls: type[DataclassInstance]) -> dict[str, Option]:
 
 
 def with_values(record: R, values: Mapping[str, object]) -> R:
-    """Return the record with new values by field name, which must have the right types."""
+    """Return the record with new values, by field name; they must have the right types."""
     changed: dict[str, Any] = dict(values)
     return replace(record, **changed)
 

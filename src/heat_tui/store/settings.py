@@ -164,10 +164,10 @@ class Judged(NamedTuple):
 
 
 Judge = Callable[[str, str, object], Judged]
-"""A function of a setting's place, name and value, of the right type, that returns its usable part."""
+"""A function that returns the usable part of a value of the right type, given the setting's place and name."""
 
 Found = tuple[dict[str, object], list[str]]
-"""Values by the names of their settings, and sentences on those that cannot be used."""
+"""The usable values by the names of their settings, and sentences on the unusable values."""
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:

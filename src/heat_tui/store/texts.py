@@ -22,7 +22,7 @@ _MARKS = re.compile(r"\*+")
 
 @record
 class Passage:
-    """A heading and the paragraphs below it; one that begins with "- " is a list item."""
+    """A heading and the paragraphs below it; a paragraph that begins with "- " is a list item."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -68,8 +68,8 @@ def without_marks(text: str) -> str:
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
-    A paragraph that begins with "- " is a list item below the one before; the only other marks are `**bold**` and
-    `*emphasis*`.
+    A paragraph that begins with "- " is a list item below the previous paragraph; the only other marks are `**bold**`
+    and `*emphasis*`.
     """
 
     id: str

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from heat_tui.engine.track import Track
-from heat_tui.language import N_
+from heat_tui.engine.track import Track, grid_place
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
-from heat_tui.store.circuits import circuit_track
-from heat_tui.store.reading import BadFile, parsed_json, read_text, shown_path
-from heat_tui.store.track_format import LONGEST_ID
+from heat_tui.store.reading import BadFile, parsed_json, read_text, shown, shown_path
+from heat_tui.store.track_format import LONGEST_ID, TRACK_FORMAT, Point, cross, outline_of, space_ranges, way_round
+from heat_tui.store.track_reading import MOST_SPACES, track_from
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, save_track, target_file
 
 
@@ -26,7 +29,7 @@ class Imported(NamedTuple):
 
 
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
-    """Copy tracks of a file into the tracks folder: the only one of a circuit or track file, all custom ones of a save.
+    """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
     A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
     track gets a free id instead. Raises BadFile before anything is written.
@@ -87,3 +90,288 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
             N_("{file}: this saved race uses only tracks that come with the game, so it has none to import."), file=file
         )
     return own
+
+
+_MOST: Final = 1e6
+"""The largest figure of a circuit, whether in spaces or in pixels."""
+
+_FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
+_CORNER_FIGURES: Final = ("position", "speed", "legend")
+_SPECIAL: Final = {"flooded": ("floodedSpaces", "flooded"), "tunnel": ("tunnelsSpaces", "tunnelSpaces", "tunels")}
+_TAKEN: Final = frozenset(
+    {
+        *("cells", "corners", "id", "name", "startingCells", "pressCornersPositions", *_FIGURES.values()),
+        *(*_CORNER_FIGURES, "lane", "chicane", "agressiveLegend"),
+        *itertools.chain(*_SPECIAL.values()),
+    }
+)
+_LEFT_OUT: Final = {
+    N_("The picture of the board is not imported; the game draws the track itself."): ("jpgUrl", "width", "height"),
+    N_("The places of the podium, the weather card and the tokens are not imported; the game shows them elsewhere."): (
+        *("podium", "weatherCardPos", "tentX", "tentY", "sectorTentX", "sectorTentY"),
+    ),
+    N_("Only the centres of the cells shape the drawing; their angles, outlines and neighbours are not imported."): (
+        *("a", "d", "neighbours"),
+    ),
+    N_("The values that the circuit editor computed are not imported."): ("computed",),
+}
+"""The keys that a track has no place for, by the sentence to show for them."""
+
+
+class Lanes(NamedTuple):
+    """The centres and names of a space's two cells, by lane: 0 and 1 here, 1 and 2 in the file."""
+
+    centres: tuple[Point, Point]
+    cells: tuple[str, str]
+
+
+def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str) -> tuple[Track, list[str]]:
+    """Return the track of a circuit's file, and a sentence for each part that is left out or differs.
+
+    `name` is used for a circuit without one. Raises BadFile, also for errors that `tracks check` would find.
+    """
+    errors = list(_errors(table))
+    if errors:
+        raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in errors))
+    spaces, corners = _spaces(table["cells"]), _in_driving_order(table["corners"])
+    outline = outline_of([_middle(each.centres) for each in spaces])
+    lefts = _left_lanes(spaces, [_whole(each["position"]) or 0 for each in corners])
+    if lefts is None:
+        flat = N_("{file}: its two lanes are not side by side; correct the cells in the circuit editor.")
+        raise BadFile(flat, file=file)
+    named = table.get("name")
+    data = {
+        "format": TRACK_FORMAT,
+        "id": track_id,
+        "name": named if isinstance(named, str) and named.strip() else name,
+        "direction": way_round(outline),
+        **{key: _whole(table[theirs]) for key, theirs in _FIGURES.items()},
+        "spaces": len(spaces),
+        "race_line": _race_line(corners, lefts),
+        **{key: space_ranges(_special(table, key, spaces)) for key in _SPECIAL},
+        "corners": _corners(corners, _press_lines(table)),
+        "drawing": {"outline": [list(point) for point in outline]},
+    }
+    track, faults = track_from(data)
+    if track is None:
+        raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
+    return track, list(_notes(table, track, spaces, lefts))
+
+
+def _number(value: object) -> float | None:
+    """Return a JSON number, quoted or not, as a float; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return number if math.isfinite(number) and abs(number) <= _MOST else None
+
+
+def _whole(value: object) -> int | None:
+    number = _number(value)
+    return int(number) if number is not None and number.is_integer() else None
+
+
+def _errors(table: Mapping[str, Any]) -> Iterator[str]:
+    """Yield every error that keeps the circuit from being read, without the file's name."""
+    for key in _FIGURES.values():
+        if not _whole(table.get(key)):
+            yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
+    yield from _cell_errors(table["cells"])
+    yield from _corner_errors(table.get("corners"), len(table["cells"]) // 2)
+    known = {str(each) for each in table["cells"]}
+    for key in (*itertools.chain(*_SPECIAL.values()), "startingCells"):
+        unknown = [each for each in _listed(table, key) if each not in known]
+        if unknown:
+            yield _('"{key}" names cell {cell}, which the circuit does not have; correct the list.').format(
+                key=key, cell=shown(unknown[0])
+            )
+
+
+def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
+    if len(cells) > 2 * MOST_SPACES:
+        yield _(
+            "it has {count} cells, but a track has at most {most} spaces of two cells; shorten the circuit."
+        ).format(count=len(cells), most=MOST_SPACES)
+        return
+    places = {name: _place(cell) for name, cell in cells.items()}
+    unplaced = [name for name, (position, lane) in places.items() if not position or lane not in (1, 2)]
+    if unplaced:
+        yield ngettext(
+            "{count} cell has no lane and position yet, such as cell {cell}; finish the circuit in its editor.",
+            "{count} cells have no lane and position yet, such as cell {cell}; finish the circuit in its editor.",
+            len(unplaced),
+        ).format(count=len(unplaced), cell=shown(unplaced[0]))
+        return
+    odd = [name for name, cell in cells.items() if None in (_number(cell.get("x")), _number(cell.get("y")))]
+    if odd:
+        yield ngettext(
+            "{count} cell has no centre yet, such as cell {cell}; finish the circuit in its editor.",
+            "{count} cells have no centre yet, such as cell {cell}; finish the circuit in its editor.",
+            len(odd),
+        ).format(count=len(odd), cell=shown(odd[0]))
+    counts = Counter(places.values())
+    spaces = (len(cells) + 1) // 2
+    for position, lane in sorted({(n, side) for n in range(1, spaces + 1) for side in (1, 2)} | counts.keys()):
+        count = counts[position, lane]
+        if count != 1:
+            yield ngettext(
+                "position {position} has {count} cell in lane {lane}, but every position from 1 to {spaces} has one "
+                "cell in each lane; correct the positions in the circuit editor.",
+                "position {position} has {count} cells in lane {lane}, but every position from 1 to {spaces} has one "
+                "cell in each lane; correct the positions in the circuit editor.",
+                count,
+            ).format(position=position, count=count, lane=lane, spaces=spaces)
+            return
+
+
+def _place(cell: object) -> tuple[int, int]:
+    """Return a cell's position and lane, 0 for a missing or non-numeric one."""
+    table = cell if isinstance(cell, dict) else {}
+    return max(_whole(table.get("position")) or 0, 0), _whole(table.get("lane")) or 0
+
+
+def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
+    if not isinstance(corners, list) or not corners:
+        yield _("it has no corners; place them in the circuit editor and save the circuit again.")
+        return
+    for number, corner in enumerate(corners, start=1):
+        table = corner if isinstance(corner, dict) else {}
+        for key in _CORNER_FIGURES:
+            if (_whole(table.get(key)) or 0) < 1:
+                yield _(
+                    'corner {number}: "{key}" is missing or not a whole number above 0; set it in the circuit editor.'
+                ).format(number=number, key=key)
+        if (_whole(table.get("position")) or 0) > spaces:
+            yield _(
+                'corner {number}: "position" is {position}, but the circuit has {spaces} spaces; correct the position.'
+            ).format(number=number, position=_whole(table["position"]), spaces=spaces)
+        if _whole(table.get("lane")) not in (1, 2):
+            yield _('corner {number}: "lane" is not 1 or 2; set it in the circuit editor.').format(number=number)
+
+
+def _listed(table: Mapping[str, Any], key: str) -> list[str]:
+    """Return the names of the cells in a list, [] if the list is missing."""
+    listed = table.get(key)
+    names = listed if isinstance(listed, list) else []
+    return [shown(each) if (number := _whole(each)) is None else str(number) for each in names]
+
+
+def _spaces(cells: Mapping[str, Any]) -> list[Lanes]:
+    """Return all spaces in driving order."""
+    at = {_place(cell): (name, cell) for name, cell in cells.items()}
+    spaces: list[Lanes] = []
+    for position in range(1, len(cells) // 2 + 1):
+        (first, one), (second, two) = at[position, 1], at[position, 2]
+        spaces.append(Lanes((_centre(one), _centre(two)), (str(first), str(second))))
+    return spaces
+
+
+def _centre(cell: Mapping[str, Any]) -> Point:
+    return _number(cell["x"]) or 0.0, _number(cell["y"]) or 0.0
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return math.fsum(x for x, _y in points) / len(points), math.fsum(y for _x, y in points) / len(points)
+
+
+def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
+    """Return the lane, 1 or 2, on the left after each corner line; None if lanes are not side by side."""
+    lefts: list[int] = []
+    for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
+        across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
+        if across == 0:
+            return None
+        lefts.append(1 if across > 0 else 2)
+    return lefts
+
+
+def _across(spaces: Sequence[Lanes], index: int) -> float:
+    """Return a number that is positive if lane 2 is to the right of lane 1 on a space; only its sign matters."""
+    before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
+    one, two = spaces[index].centres
+    return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
+
+
+def _in_driving_order(corners: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return sorted(corners, key=lambda corner: _whole(corner["position"]) or 0)
+
+
+def _race_line(corners: Sequence[Mapping[str, Any]], lefts: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the sides of the race line: a corner's lane has the race line from the corner's line to the next."""
+    sides = ["left" if _whole(each["lane"]) == left else "right" for each, left in zip(corners, lefts, strict=True)]
+    starts = [(_whole(each["position"]) or 0) + 1 for each in corners]
+    line = [{"from": 1, "side": sides[-1]}]
+    for start, side in zip(starts, sides, strict=True):
+        if side != line[-1]["side"]:
+            line.append({"from": start, "side": side})
+    return line
+
+
+def _press_lines(table: Mapping[str, Any]) -> frozenset[int] | None:
+    """Return the positions of the press corners, None if all corners are."""
+    listed = table.get("pressCornersPositions")
+    return frozenset(filter(None, map(_whole, listed))) if isinstance(listed, list) else None
+
+
+def _corners(corners: Sequence[Mapping[str, Any]], press_lines: frozenset[int] | None) -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = []
+    press = itertools.count(1)
+    second = [each.get("chicane") not in (None, False, "") for each in corners]
+    for index, corner in enumerate(corners):
+        line = _whole(corner["position"]) or 0
+        table = {
+            "line_after": line,
+            "limit": _whole(corner["speed"]),
+            "legends_line_after": _whole(corner["legend"]),
+        }
+        is_first_of_chicane = index + 1 < len(corners) and second[index + 1]
+        if not is_first_of_chicane and (press_lines is None or line in press_lines):
+            table["press"] = next(press)
+        if second[index]:
+            table["chicane_with"] = index  # corners count from 1, so index is the previous corner
+        marked = _whole(corner.get("agressiveLegend"))
+        tables.append(table | ({"aggressive": marked} if marked else {}))
+    return tables
+
+
+def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> list[int]:
+    """Return the flooded or the tunnel spaces in ascending order."""
+    cells = {cell for theirs in _SPECIAL[key] for cell in _listed(table, theirs)}
+    return [number for number, space in enumerate(spaces, start=1) if cells.intersection(space.cells)]
+
+
+def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], lefts: Sequence[int]) -> Iterator[str]:
+    """Yield a sentence for each part that the track lacks or that differs."""
+    grid = _listed(table, "startingCells")
+    if not grid:
+        yield _("The circuit has no starting cells; the cars start on the last four spaces.")
+    elif grid != [_grid_cell(track, spaces, lefts[-1], place) for place in range(1, len(grid) + 1)]:
+        yield _(
+            "The circuit has other starting cells; here the cars start on the last four spaces, each pair with "
+            "the car ahead on the race line."
+        )
+    for theirs in _SPECIAL.values():
+        cells = {cell for key in theirs for cell in _listed(table, key)}
+        if any(len(cells.intersection(space.cells)) == 1 for space in spaces):
+            yield _("Some spaces are flooded or in a tunnel in one lane only; here both lanes are.")
+            break
+    parts = [table, *table["corners"], *table["cells"].values()]
+    keys = {str(key) for part in parts for key in part}
+    for sentence, left_out in _LEFT_OUT.items():
+        if keys.intersection(left_out):
+            yield translated(sentence)
+    unknown = sorted(keys - _TAKEN - {"x", "y"} - set(itertools.chain(*_LEFT_OUT.values())))
+    if unknown:
+        yield _("Not imported, because the game does not know what they mean: {keys}.").format(
+            keys=shown(", ".join(unknown))
+        )
+
+
+def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:
+    """Return the cell of a grid place; `left` is the lane on the left at the grid."""
+    space, spot = grid_place(track, place)
+    race_lane = left if track.race_line_side(space) == "left" else 3 - left
+    return spaces[space - 1].cells[race_lane - 1 if spot == 0 else 2 - race_lane]

@@ -8,11 +8,11 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
 from textual.signal import Signal
@@ -74,12 +74,12 @@ class HeatApp(PrivateApp):
     """The whole game.
 
     `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
-    variable that overrides a setting; `problems` are shown on the title.
+    variable that overrides each setting by name; `problems` are shown on the title.
     """
 
     TITLE = "Heat"
     CSS_PATH = styles("app")
-    BINDINGS: ClassVar[list[BindingType]] = bound("palette", "screenshot", "leave", "interrupt")
+    BINDINGS = bound("palette", "screenshot", "leave", "interrupt")
 
     keeps_settings = True
     """False if changed settings last only as long as the app."""
@@ -179,7 +179,6 @@ class HeatApp(PrivateApp):
             self._opening(self)
 
     def apply(self, settings: Settings) -> None:
-        """Apply settings without writing them to the file."""
         before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
@@ -198,19 +197,18 @@ class HeatApp(PrivateApp):
                 screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and, in ASCII mode, the one that replaces all other characters, which comes last."""
+        """Return Textual's filters and, in ASCII mode, the one that replaces other characters, which comes last."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
     def go(self, to: Destination) -> None:
-        """Show the screen of a destination over the current one."""
         routes.open_screen(self, to)
 
     def allows(self, action: str) -> bool:
         return True
 
     def to_title(self) -> None:
-        """Close screens down to one that keeps games, such as the title, and have it offer to resume the race."""
+        """Leave the match, and return to a screen that keeps games, by default the title, which offers to resume it."""
         match = self.match
         if match is not None:
             match.leave()
@@ -222,12 +220,10 @@ class HeatApp(PrivateApp):
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game, which name the screen that the player returns to."""
         below = (each.keeps_games for each in reversed(self.screen_stack) if isinstance(each, HeatScreen))
         return translated(next(filter(None, below), TO_TITLE))
 
     def call_to_table(self, name: str) -> None:
-        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
         if self.settings.bell:
             self.bell()
         if self.settings.title:
@@ -256,7 +252,7 @@ class HeatApp(PrivateApp):
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Ask whether to quit or to take another way out that the screen offers; the game is saved already."""
+        """Ask whether to quit or to take another way out that the screen offers, unless a question is open already."""
         from heat_tui.tui.dialogs import AskScreen
 
         if isinstance(self.screen, AskScreen):
@@ -273,8 +269,7 @@ class HeatApp(PrivateApp):
         self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
-        """Return the screen as SVG."""
-        from heat_tui.tui.svg import with_wide_letters
+        from heat_tui.tui.textual_internals import with_wide_letters
 
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
@@ -296,7 +291,6 @@ class HeatApp(PrivateApp):
         self.notify(_("Screenshot saved as {path}.").format(path=path), markup=False)
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list of games if `keep_list`, or to the first screen."""
         while len(self.screen_stack) > 1:
             screen = self.screen
             if isinstance(screen, HeatScreen) and (screen.keeps_games or (keep_list and screen.keeps_results)):

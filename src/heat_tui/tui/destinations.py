@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from heat_tui.tui.track.scene import Scene
 
 
-class ToEntry(NamedTuple):
-    """The screen of an entry of the title's menu, by the entry's id."""
-
-    entry: str
-
-
 class ToNewRace(NamedTuple):
     """The set-up of a race, or of a shared table, with the options chosen so far and the save of a ghost."""
 
@@ -82,7 +76,7 @@ class ToLog(NamedTuple):
 
 
 class ToTrack(NamedTuple):
-    """The whole track and what stands on it; `own` are the private things that may be inspected."""
+    """The whole track and everything on it; `own` are the private things that may be inspected."""
 
     view: SeatView
     scene: Scene
@@ -91,14 +85,14 @@ class ToTrack(NamedTuple):
 
 
 class ToHelp(NamedTuple):
-    """The page of the help that belongs to a screen, or another one."""
+    """The help, open at the page that belongs to a screen, or at another page."""
 
     screen: Screen[Any]
     page: str | None = None
 
 
 class ToRule(NamedTuple):
-    """A rule in the help by its id, or what a search for words finds there."""
+    """The help, open at a rule by its id, or with a search for words."""
 
     rule: str | None = None
     words: str = ""
@@ -124,7 +118,7 @@ class ToLine(NamedTuple):
 
 
 class ToChoice(NamedTuple):
-    """A choice from a list, as in ChooseScreen. `then` takes the number of the line."""
+    """A choice from a list, as in ChooseScreen. `then` takes the chosen row's number, None after Esc."""
 
     title: str
     rows: Sequence[tuple[str, str, int]]
@@ -141,9 +135,8 @@ class ToWait(NamedTuple):
     then: Callable[[int | None], None]
 
 
-Plain: TypeAlias = (
-    ToEntry
-    | ToNewRace
+Destination: TypeAlias = (
+    ToNewRace
     | ToNewSeason
     | ToRace
     | ToResult
@@ -154,10 +147,11 @@ Plain: TypeAlias = (
     | ToTrack
     | ToHelp
     | ToRule
+    | ToQuestion
+    | ToLine
+    | ToChoice
+    | ToWait
 )
-"""The destinations that return nothing."""
-
-Destination: TypeAlias = Plain | ToQuestion | ToLine | ToChoice | ToWait
 
 
 class Guide(Protocol):
@@ -173,7 +167,7 @@ class Guide(Protocol):
         """Open a destination over the current screen."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, to a list that keeps results if asked, or to the first."""
+        """Close screens down to one that keeps games, with `keep_list` to one that keeps results, or to the first."""
 
     def notify(
         self,

@@ -1,15 +1,14 @@
-"""Dialogs over the screen below: a question with two answers, a line of text, a key, a file."""
+"""Dialogs over the screen below: a question with a few answers, a list, a line of text, a key, a file."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key
@@ -28,8 +27,6 @@ from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
-    from textual.app import App
-
     from heat_tui.game.table.match import Match
     from heat_tui.store.saves import SaveStore
 
@@ -46,6 +43,13 @@ class Dialog(HeatDialog[T]):
         note = self.query_one("#refusal", Static)
         note.update(Text(reason))
         note.add_class("-said")
+
+    def action_aside(self, step: int) -> None:
+        """Move to the next button, or to the previous one."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
 
 
 class AnswerButton(Button):
@@ -67,18 +71,15 @@ class AnswerButton(Button):
 
 
 class AskScreen(Dialog[int]):
-    """A question with a few answers; the first one is safe: Esc gives it, and Enter does by default.
-
-    The result is the index of the answer.
-    """
+    """A question with a few answers; the result is an index. Esc, and by default Enter, gives the first, safe one."""
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("back", "aside-left", "aside-right", shown=False),
-        *bound("list-up", shown=False, action="aside(-1)"),
-        *bound("list-down", shown=False, action="aside(1)"),
-    ]
+    BINDINGS = (
+        bound("back", "aside-left", "aside-right", shown=False)
+        + bound("list-up", shown=False, action="aside(-1)")
+        + bound("list-down", shown=False, action="aside(1)")
+    )
 
     def __init__(self, question: str, *answers: str) -> None:
         super().__init__()
@@ -96,12 +97,6 @@ class AskScreen(Dialog[int]):
 
     def action_back(self) -> None:
         self.dismiss(0)
-
-    def action_aside(self, step: int) -> None:
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
 
 
 class WaitScreen(AskScreen):
@@ -123,10 +118,7 @@ class WaitScreen(AskScreen):
 
 
 class ChooseScreen(HeatDialog[int]):
-    """A list to choose a line from; the result is the line's number.
-
-    `rows` are the lines, each with a remark and its number. `topic` is the help's topic.
-    """
+    """A list of `rows`, each with a remark and a number; the result is the chosen row's number."""
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
         super().__init__()
@@ -152,8 +144,6 @@ class ChooseScreen(HeatDialog[int]):
 
 class AskKeyScreen(Dialog[str | None]):
     """A wait for a key that the binding can have; Esc keeps the current key, and so cannot be chosen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
@@ -183,12 +173,9 @@ Answer = Callable[[str], str | None]
 
 
 class AskTextScreen(Dialog[bool]):
-    """A question for a text, open until the text can be used or Esc is pressed; the result is true if it was used.
+    """A question for a text, open until `answer` can use it or Esc is pressed; the result is true if it was used."""
 
-    `topic` is the help's topic.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
+    BINDINGS = bound("back", shown=False)
 
     def __init__(
         self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic
@@ -226,7 +213,7 @@ class AskTextScreen(Dialog[bool]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask for the file of the log, and write it; after a race in a thread, because all choices are judged first."""
+    """Ask for the file of the log, and write it; in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused

@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import begin_without, places, sit_down
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
@@ -21,10 +21,9 @@ from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_cod
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AnswerButton
-from heat_tui.tui.host import host_of
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.screen import HeatScreen, host_of
 from heat_tui.tui.setup.fields import LineInput, LineSelect, focus_row
 from heat_tui.words.situation import track_lines
 

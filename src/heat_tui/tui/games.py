@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from heat_tui.game.book.keeping import keep_book
+from heat_tui.game.book import keep_book
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import (
+    Guide,
     ToChoice,
     ToLine,
     ToNewRace,
@@ -30,11 +31,10 @@ if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.shared_tables import SharedTables
-    from heat_tui.tui.destinations import Guide
 
 
 class Games:
-    """Starts, resumes, replays and shows games. `match` is the latest game, None before the first."""
+    """The part of the app that starts, resumes, replays and shows games; `match` is the latest game or None."""
 
     def __init__(self, guide: Guide) -> None:
         self._guide = guide
@@ -96,7 +96,7 @@ class Games:
         self._guide.go(ToLine(question, _("Start the race"), challenge.proposed, answer, "challenges", begin))
 
     def again(self) -> None:
-        """Race once more with the setup of the last race and a new seed."""
+        """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
         from heat_tui.game.setup.race_options import drawn_seed
 
         if self.match is None or self.match.season is not None:
@@ -124,10 +124,7 @@ class Games:
             self._guide.go(ToNewSeason())
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume a saved race, or only watch it while another program plays it.
-
-        Say why and stay if it cannot be loaded; ask what to do if it is open elsewhere.
-        """
+        """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
         store = self._guide.store
         if store is None:
             return
@@ -250,19 +247,16 @@ class Games:
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        """Show a race in progress."""
         self._show(match, ToRace(match))
 
     def open_result(self, match: Match) -> None:
-        """Show the result of a race or a season."""
         self._show(match, ToResult(match))
 
     def open_season(self, match: Match) -> None:
-        """Show where a season is."""
         self._show(match, ToSeason(match))
 
     def forget(self) -> None:
-        """Leave the match, if there is one, for good."""
+        """Leave the match, if any, and forget it."""
         if self.match is not None:
             self.match.leave()
             self.match = None

@@ -17,7 +17,7 @@ from heat_tui.language import _
 from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToChoice, ToEntry
+from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.door import DoorScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
@@ -123,7 +123,9 @@ class GuestApp(HeatApp):
 
     def open_settings(self) -> None:
         """Show the guest's settings, which last as long as the connection."""
-        self.go(ToEntry("settings"))
+        from heat_tui.tui.menus.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
 
     def allows(self, action: str) -> bool:
         return action.partition("(")[0].rpartition(".")[2] in ACTIONS

@@ -1,17 +1,16 @@
-"""Keys, clicks and pastes, handled one after the other, however fast they come."""
+"""Keys, clicks and pastes: handled one after the other, and ignored when they were meant for the previous screen."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from time import monotonic
+from typing import Any, Final
 
 from textual import events
+from textual.app import App
 
 from heat_tui.tui.textual_internals import is_busy, nodes_of
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 MOST_AHEAD: Final = 100
 """The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
@@ -23,10 +22,10 @@ MOST_PASTED: Final = 1000
 """The most characters taken from a paste: no field needs more."""
 
 _CALM: Final = 8
-"""The turns of the event loop without a message after which the app counts as idle."""
+"""The iterations of the event loop without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
-"""The turns of the event loop after which input no longer waits for the app to become idle."""
+"""The iterations of the event loop after which input no longer waits for the app to become idle."""
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste
@@ -48,7 +47,7 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Return whether an event has to wait; it is posted again when its turn comes."""
+        """Return whether to hold back an event: it is posted again later, or dropped in a flood of keys."""
         if event is self._next or event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if isinstance(event, events.Paste):
@@ -82,3 +81,25 @@ class InputQueue:
             calm = 0 if any(map(is_busy, (self._app, *nodes_of(self._app)))) else calm + 1
             if calm == _CALM:
                 return
+
+
+GRACE = 0.35
+"""The seconds after a change of screen in which keys and clicks are ignored."""
+
+
+class Grace:
+    """A short period that begins when something is shown."""
+
+    __slots__ = ("_since",)
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Restart the period now."""
+        self._since = monotonic()
+
+    @property
+    def over(self) -> bool:
+        """True once a player has had time to see the question before pressing a key."""
+        return monotonic() - self._since >= GRACE

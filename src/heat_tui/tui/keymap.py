@@ -14,10 +14,10 @@ from heat_tui.language import N_, NC_, _, translated
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `keys` as Textual names them, with commas; `words` are shown in footer and help.
+    """One binding: `keys` are named as in Textual, separated by commas; `words` describe it in footer and help.
 
-    `place` groups the help's table; the footer has the keys that are `shown`, some with different names (`footer`) and
-    words (`short`) that stand for several bindings.
+    `place` groups the help's table. The footer has the keys that are `shown`; `footer` replaces the name of the key
+    there, for example by that of a pair of keys, and `short` replaces the words.
     """
 
     id: str
@@ -53,7 +53,7 @@ _WAYS: Final = (
 )
 
 _CARS: Final = range(1, 9)
-"""The numbers of the cars."""
+"""The numbers that cars can have."""
 
 _TABLE: Final = (
     Key("help", "question_mark", "help", N_("help"), EVERYWHERE),
@@ -212,7 +212,7 @@ _TABLE: Final = (
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}
-"""All keys by id, in the order of the table."""
+"""The keys by id, in the order of the table."""
 
 IN_REPLAYS: Final = frozenset({"map", "log", "standings", "inspect", "garage"})
 """The keys of a race that a replay has too."""
@@ -387,10 +387,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings for a screen or widget, by id, in order; `shown` and `action` override the table's.
-
-    Raises KeyError if the table has no row with an id.
-    """
+    """Return bindings by id; `shown` and `action` override the table's. Raises KeyError for an unknown id."""
     if unknown := {*ids} - KEYS.keys():
         raise KeyError(f"the table of keys in tui/keymap.py has no row {sorted(unknown)}")
     return [
@@ -404,11 +401,6 @@ def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[Bindin
         )
         for key in (KEYS[id] for id in ids)
     ]
-
-
-def key_words(binding: Binding) -> str:
-    """Return the words for a binding, in the player's language."""
-    return translated(binding.description) if binding.description else ""
 
 
 _NAMED: Final = {

@@ -37,7 +37,7 @@ class AppBroke(Exception):
 def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     """Run the app until it ends; the terminal is then as it was before.
 
-    With a size, in columns and rows, it runs invisibly, without a terminal.
+    With a size, in columns and rows, the app runs invisibly, without a terminal.
 
     Every choice is saved when it is made, so nothing needs saving at the end. Raises Interrupted if a signal or the
     loss of the terminal ended the app, AppBroke if an error did.
@@ -54,7 +54,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
 
 
 async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
-    """Run the app with handlers for signals."""
+    """Run the app with handlers for signals; collect garbage only once it has started."""
     if size is None:
         asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
     with _ended_by_signals(app, before):
@@ -69,10 +69,7 @@ def _collect_garbage() -> None:
 
 @contextmanager
 def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
-    """Let the first ending signal end the app between two messages, and a second one end the program immediately.
-
-    An app that does not end within PATIENCE is also ended immediately.
-    """
+    """End the app at the first of the signals ENDING, and the program at the second, or PATIENCE seconds later."""
     loop = asyncio.get_running_loop()
     told: list[Timer] = []
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import HorizontalGroup
 from textual.geometry import Size
 from textual.message import Message
@@ -33,7 +32,7 @@ class SafeList(PrivateList):
     """Textual's list, safe at any pace of keys and clicks.
 
     A message about a row that is gone reaches no handler; a paging key before the list is laid out and a click on a row
-    that is gone do nothing. Disabled rows are mostly headings, and must be readable.
+    that is gone do nothing. Disabled rows are mostly headings, which app.tcss keeps readable.
     """
 
     class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):
@@ -55,19 +54,19 @@ class SafeList(PrivateList):
 class MenuList(SafeList):
     """Textual's list with the game's letter keys for moving, and lines that end in an ellipsis."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up")
+    BINDINGS = bound("menu-down", "menu-up")
 
 
 class LookingList(MenuList, inherit_bindings=False):
     """A list whose lines are only looked at: Enter, PgUp and PgDn are left to the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up")
+    BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up")
 
 
 class ShortList(MenuList, inherit_bindings=False):
     """A list that is never longer than the screen, so that PgUp and PgDn are left to the screen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
+    BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
 
 
 class Heading(Static):
@@ -121,7 +120,7 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """Covers the screen below 80 x 24, without changing the content."""
+    """A cover over the screen in a terminal below 80 x 24; the screen below stays as it is."""
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)
@@ -140,7 +139,7 @@ class TooSmall(Static):
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether a terminal is too small for the game, in columns and rows."""
+    """Return whether a terminal of this width and height, in cells, is too small for the game."""
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
@@ -148,7 +147,7 @@ class KeyFooter(Footer):
     """Textual's footer without the palette's key; it is recomposed only when its content has changed.
 
     It has at most `lines` lines. If not all keys fit, disabled ones are left out first, then the last ones, but never
-    the key for the help, which lists all of them, or the way out.
+    the key for the help, which lists all keys, or the key to leave.
     """
 
     def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
@@ -158,8 +157,12 @@ class KeyFooter(Footer):
         self._most_lines = lines
 
     def compose(self) -> ComposeResult:
-        """Yield the keys that fit."""
-        widths = {key: self._width(key) for key in super().compose() if isinstance(key, FooterKey)}
+        beside = 2 if self.compact else 3
+        widths = {
+            key: cell_len(key.key_display) + cell_len(key.description) + beside
+            for key in super().compose()
+            if isinstance(key, FooterKey)
+        }
         self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
         may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]
         for key in sorted(may_go, key=lambda key: not key.has_class("-disabled")):
@@ -189,10 +192,7 @@ class KeyFooter(Footer):
             await super().recompose()
 
     async def recompose(self) -> None:
-        """Rewrite the keys unless nothing about them has changed.
-
-        Textual calls this whenever the focus moves or a screen is resumed, three times in a row at the start.
-        """
+        """Rewrite the keys only if they have changed, since Textual calls this whenever the focus moves."""
         if not self.is_attached:
             return
         said = [
@@ -203,7 +203,3 @@ class KeyFooter(Footer):
         if said != self._said:
             self._said = said
             await super().recompose()
-
-    def _width(self, key: FooterKey) -> int:
-        """Return the columns of a key, including the blanks beside it."""
-        return cell_len(key.key_display) + cell_len(key.description) + (2 if self.compact else 3)

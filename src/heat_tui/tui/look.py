@@ -89,10 +89,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of the app. Without `colour` (NO_COLOR) only glyphs distinguish lines and cars.
-
-    The log is `brief`, or in full sentences.
-    """
+    """The look of the app: without `colour` (NO_COLOR) only glyphs distinguish cars; the log may be `brief`."""
 
     dark: bool = True
     colour: bool = True
@@ -105,7 +102,7 @@ class Look:
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
-        """Return the number of a car of a race, on its colour."""
+        """Return the badge of a car by index: its number, from 1, and a style with the car's colour."""
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
@@ -116,6 +113,33 @@ class Look:
         if self.dark and brightness(background) < _LOST_IN_THE_DARK:
             background = _BLACK_IN_THE_DARK
         return Style(color=readable_on(background), bgcolor=background, bold=True)
+
+    @property
+    def dots(self) -> str:
+        """The ellipsis at the end of a cut text."""
+        return "..." if self.ascii else "…"
+
+    def cut(self, text: str, width: int) -> str:
+        """Return the text in at most `width` cells; a cut text ends in dots."""
+        if cell_len(text) <= width:
+            return text
+        if width <= len(self.dots):
+            return set_cell_size(text, max(width, 0)).rstrip()
+        return set_cell_size(text, width - len(self.dots)).rstrip() + self.dots
+
+    def to_left(self, text: str, width: int) -> str:
+        """Return the text in exactly `width` cells, padded on the right."""
+        return set_cell_size(self.cut(text, width), width)
+
+    def to_right(self, text: str, width: int) -> str:
+        """Return the text in exactly `width` cells, padded on the left."""
+        short = self.cut(text, width)
+        return " " * (width - cell_len(short)) + short
+
+    def to_middle(self, text: str, width: int) -> str:
+        """Return the text in exactly `width` cells, padded on both sides."""
+        short = self.cut(text, width)
+        return set_cell_size(" " * ((width - cell_len(short)) // 2) + short, width)
 
 
 def readable_on(background: str) -> str:
@@ -161,10 +185,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """A filter that replaces every character outside ASCII with a stand-in of the same width.
-
-    Wide letters are kept in a language that uses them, because no stand-in would keep its words readable.
-    """
+    """A filter that replaces all characters with ASCII, except wide letters if the language in use has them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         name = _("the name of this language")
@@ -186,7 +207,7 @@ def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a ca
 
 
 def _stand_in(character: str) -> str:
-    """Return a character's stand-in: the game's own, the letter without its accent, a blank, or question marks."""
+    """Return a character's stand-in, of equal width: the game's own, a letter without accent, or a question mark."""
     width = cell_len(character)
     plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:
@@ -209,33 +230,6 @@ def use_scrollbars(*, ascii_only: bool) -> None:
 def printable(text: str) -> str:
     """Return a text without terminal control characters."""
     return "".join(each for each in text if each.isprintable())
-
-
-def cut(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in at most `width` cells; a cut text ends in dots."""
-    if cell_len(text) <= width:
-        return text
-    dots = "..." if ascii_only else "…"
-    if width <= len(dots):
-        return set_cell_size(text, max(width, 0)).rstrip()
-    return set_cell_size(text, width - len(dots)).rstrip() + dots
-
-
-def to_left(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, padded on the right."""
-    return set_cell_size(cut(text, width, ascii_only=ascii_only), width)
-
-
-def to_right(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, padded on the left."""
-    short = cut(text, width, ascii_only=ascii_only)
-    return " " * (width - cell_len(short)) + short
-
-
-def to_middle(text: str, width: int, *, ascii_only: bool) -> str:
-    """Return the text in exactly `width` cells, padded on both sides."""
-    short = cut(text, width, ascii_only=ascii_only)
-    return set_cell_size(" " * ((width - cell_len(short)) // 2) + short, width)
 
 
 _LEAST_DIFFERENCE: Final = 0.22

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static, Tab, Tabs
@@ -25,14 +24,10 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Pages in tabs.
-
-    A page is a widget of the class "page" with the id of its tab; while it is open, the screen has its id as a class.
-    """
+    """Tabs, each for a widget of the class "page"; the screen has a class for the open page, a hyphen and its id."""
 
     @property
     def page(self) -> str:
-        """The id of the open page."""
         return (self.query_one(Tabs).active or "").removeprefix("tab-")
 
     @property
@@ -41,18 +36,14 @@ class TabbedScreen(HeatScreen[None]):
         return [page for page in self.query(VerticalScroll) if page.is_on_screen]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll if not everything fits."""
         if action == "read":
             return any(page.max_scroll_y for page in self.scrolling)
         return super().check_action(action, parameters)
 
     def action_read(self, way: int) -> None:
-        """Scroll by a page whatever does not fit."""
+        """Scroll the pages that do not fit by one screenful, down (1) or up (-1)."""
         for page in self.scrolling:
-            if way > 0:
-                page.scroll_page_down(animate=False)
-            else:
-                page.scroll_page_up(animate=False)
+            page.scroll_relative(y=way * page.scrollable_content_region.height, animate=False)
 
     @on(events.Resize)
     @on(Tabs.TabActivated)
@@ -72,10 +63,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about one match, in tabs, or together if there is room.
-
-    If all pages are shown, from the size `at_once`, the widget selected by `focused_at_once` has the focus.
-    """
+    """Pages about a match, in tabs or, from the size `at_once`, together; then `focused_at_once` gets the focus."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
@@ -91,7 +79,6 @@ class PagedScreen(TabbedScreen):
         self.heat.to_title()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show all pages together if there is room."""
         width, height = self.at_once
         at_once = event.size.width >= width and event.size.height >= height
         self.set_class(at_once, "-all")
@@ -101,7 +88,7 @@ class PagedScreen(TabbedScreen):
 class PageTabs(Tabs):
     """Tabs whose keys are in the footer."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous")
+    BINDINGS = bound("page-next", "page-previous")
 
 
 def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
@@ -130,7 +117,7 @@ class SearchLine(Horizontal):
         return self.query_one(Input).value
 
     def open(self, words: str | None = None) -> None:
-        """Ask for search words, or search for these."""
+        """Ask for search words, or search for `words`."""
         self.add_class("-open")
         self.query_one(Input).focus()
         if words is not None:
@@ -141,5 +128,4 @@ class SearchLine(Horizontal):
         self.remove_class("-open")
 
     def count(self, words: str) -> None:
-        """Show the number of hits."""
         self.query_one("#count", Static).update(words)

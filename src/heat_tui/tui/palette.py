@@ -5,33 +5,29 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from rich.cells import set_cell_size
+from textual.app import App
+from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
 from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
-from heat_tui.store.texts import Chapter, Rule, rules
+from heat_tui.store.texts import Rule, rules
 from heat_tui.tui.destinations import ToRule
 from heat_tui.tui.help.pages import chapter_title
-from heat_tui.tui.host import host_of
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
-from heat_tui.tui.screen import ClosingScreen
+from heat_tui.tui.screen import ClosingScreen, host_of
 from heat_tui.typesetting import cell_len, folded, narrow
 from heat_tui.words.names import quoted
 
-if TYPE_CHECKING:
-    from textual.app import App
-    from textual.binding import ActiveBinding
-
-
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule whose number is the query, whose text begins with it, contains it, or has all its words, and
-the score of searching the whole help."""
+"""The scores of a rule whose id is the query, and of a rule whose text begins with the query, contains the query, or
+has all words of the query; then the score of a search in the whole help."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
@@ -47,10 +43,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 
 
 class ActionsProvider(Provider):
-    """Every action available on the screen now, with its key and an explanation, a question's own actions first.
-
-    Only actions explained in ABOUT are offered; actions that only move a cursor are not useful here.
-    """
+    """Every action in ABOUT that is available on the screen now, with its key, in the order of ABOUT."""
 
     async def discover(self) -> Hits:
         """Offer all actions except those for single cards and cars, which would fill the list."""
@@ -96,7 +89,7 @@ class RulesProvider(Provider):
         matcher = self.matcher(narrow(query))
         for chapter in rules():
             for rule in chapter.rules:
-                label = _label(chapter, rule)
+                label = _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
                 score = _score(rule, folded(query.strip())) or matcher.match(label)
                 if score > 0:
                     run = partial(self._open, rule=rule.id)
@@ -110,10 +103,7 @@ class RulesProvider(Provider):
 
 
 class GameProvider(Provider):
-    """The actions of the screen, then the rules, then the commands offered everywhere.
-
-    This is a single provider, because the order of several is not defined.
-    """
+    """The screen's actions, the rules, and the general commands, as one provider: several would mix their hits."""
 
     async def discover(self) -> Hits:
         for part in self._parts():
@@ -131,14 +121,12 @@ class GameProvider(Provider):
 
 
 def open_palette(app: App[Any]) -> None:
-    """Open the palette unless it is open."""
     if not CommandPalette.is_open(app):
         question = _("What would you like to do?")
         app.push_screen(HeatPalette(providers=[GameProvider], placeholder=question, id="--command-palette"))
 
 
 def choose_theme(app: App[Any]) -> None:
-    """Ask for a theme, and use it from now on."""
 
     host = host_of(app)
 
@@ -165,10 +153,6 @@ def _score(rule: Rule, query: str) -> float:
     if query in text:
         return _PHRASE
     return _IN_TEXT if all(word in text for word in query.split()) else 0
-
-
-def _label(chapter: Chapter, rule: Rule) -> str:
-    return _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
 
 
 def _beginning(rule: Rule) -> str:

@@ -8,7 +8,7 @@ from textual.widgets import DataTable
 
 
 class Rows(DataTable[Text]):
-    """A table of rows."""
+    """Textual's table, which ignores clicks on headings that are gone."""
 
     def on_click(self, event: events.Click) -> None:
         """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""

@@ -1,26 +1,72 @@
-"""The base of all screens of the app."""
+"""The base of all screens of the app, and what they may ask of the app."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from heat_tui.language import N_, translated
-from heat_tui.tui.destinations import ToHelp, ToQuestion
-from heat_tui.tui.host import Host, host_of
-from heat_tui.tui.keymap import WHY_NOT, bound, key_words
+from heat_tui.language import N_, _, translated
+from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
+from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, keys_of, styles
+from heat_tui.tui.look import Look, Looking, keys_of, styles
 from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
+    from heat_tui.store.settings import Settings
+    from heat_tui.tui.games import Games
+
+
+class Host(Guide, Looking, Protocol):
+    """The app as its screens see it: settings, look, saves, games and navigation."""
+
+    overrides: Mapping[str, str]
+    keeps_settings: bool
+
+    @property
+    def saves(self) -> Path | None:
+        """The folder of the saved races, which need not exist; None if the app does not save races."""
+
+    @property
+    def games(self) -> Games:
+        """The part that starts, resumes and shows games."""
+
+    @property
+    def way_back(self) -> str:
+        """The words for leaving a game, which name the screen to return to."""
+
+    def apply(self, settings: Settings) -> None:
+        """Apply settings without writing them to the file."""
+
+    def to_title(self) -> None:
+        """Leave the match, and return to a screen that keeps games, by default the title."""
+
+    def call_to_table(self, name: str) -> None:
+        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
+
+    def allows(self, action: str) -> bool:
+        """Return whether an action, such as "screen.help" or "card(3)", may be run here."""
+
+    def action_leave(self) -> None:
+        """Ask whether to leave the game."""
+
+
+def host_of(node: DOMNode) -> Host:
+    """Return the app of a screen or widget, or an app itself, typed as Host."""
+    return cast("Host", node.app)
+
 
 T = TypeVar("T")
 
@@ -61,7 +107,7 @@ class HeatScreen(ClosingScreen[T]):
     a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("help", "back")
+    BINDINGS = bound("help", "back")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
@@ -83,15 +129,16 @@ class HeatScreen(ClosingScreen[T]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The current bindings, described in the player's language for footer and help."""
         return {
-            key: active._replace(binding=replace(active.binding, description=key_words(active.binding)))
+            key: active._replace(binding=replace(active.binding, description=translated(words))) if words else active
             for key, active in super().active_bindings.items()
+            for words in (active.binding.description,)
             if self.heat.allows(active.binding.action)
         }
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the look of the app, now and whenever it changes."""
-        self._take_look(self.heat.look)
+        """Apply the look of the app, and draw everything again whenever it changes."""
+        self.set_class(self.heat.look.ascii, "-ascii")
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
@@ -115,6 +162,7 @@ class HeatScreen(ClosingScreen[T]):
 
     def _take_look(self, look: Look) -> None:
         self.set_class(look.ascii, "-ascii")
+        self.query("*").refresh(layout=True)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click would answer a question that has only just been shown."""
@@ -150,6 +198,10 @@ class HeatScreen(ClosingScreen[T]):
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         """Return the palette's commands besides the keys: name, explanation, and function of each."""
         return ()
+
+    def tell(self, words: str) -> None:
+        """Show words until they are closed."""
+        self.heat.go(ToQuestion(words, (_("Close"),), lambda _answer: None))
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; the first answer does nothing."""

@@ -18,7 +18,7 @@ from heat_tui.tui.keymap import EVERYWHERE, IN_REPLAYS, KEYS, PLANNING, RACE, RE
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
-"""All values of the setting `theme`."""
+"""The values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
 """The keys that a terminal cannot distinguish from others."""
@@ -33,7 +33,7 @@ def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Check the theme, which must exist, and the keys, one by one."""
+    """Judge the value of a setting: a theme must exist, and keys are checked one by one; other values are kept."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)

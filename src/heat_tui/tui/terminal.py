@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from typing import Final, TextIO
@@ -50,11 +51,18 @@ def objection() -> str | None:
 
 
 class TerminalBefore:
-    """The terminal as it was before the app painted on it."""
+    """The terminal as it was before the app painted on it.
+
+    A program in the background first stops until the shell brings it to the foreground.
+    """
 
     def __init__(self) -> None:
         self._attributes: list[int | list[bytes | int]] | None = None
         if sys.platform != "win32":
+            with suppress(OSError):  # not a terminal, or one without process groups
+                while os.tcgetpgrp(0) != os.getpgrp():
+                    os.kill(os.getpid(), signal.SIGSTOP)
+
             import termios
 
             with suppress(termios.error):

@@ -5,29 +5,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import rich._wrap
 from textual import events
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
-from textual.dom import NoScreen
+from textual.dom import DOMNode, NoScreen
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import MountError
 from textual.widgets import OptionList
 from textual.widgets._footer import FooterKey as FooterKey
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting
-
-if TYPE_CHECKING:
-    from textual.dom import DOMNode
-    from textual.strip import Strip
 
 T = TypeVar("T")
 
@@ -96,12 +95,10 @@ def bindings_of(screen: Screen[Any], key: str) -> Iterator[Binding]:
 
 
 def is_said(app: App[Any], sentence: str) -> bool:
-    """Return whether a notification with this sentence is visible."""
     return any(each.message == sentence for each in app._notifications)
 
 
 def nodes_of(app: App[Any]) -> Iterable[DOMNode]:
-    """Return all screens and widgets of an app."""
     return app._registry
 
 
@@ -111,5 +108,15 @@ def is_busy(node: DOMNode) -> bool:
 
 
 def painted(screen: Screen[Any]) -> list[Strip]:
-    """Return the painted rows of a screen."""
     return screen._compositor.render_strips()
+
+
+def with_wide_letters(svg: str) -> str:
+    """Return an SVG with the width of each text set by its cells; Rich counts letters, which squeezes wide ones."""
+
+    def stretched(found: re.Match[str]) -> str:
+        start, length, between, text = found.groups()
+        shown = unescape(text).replace("\xa0", " ")
+        return f"{start}{float(length) / len(shown) * typesetting.cell_len(shown):g}{between}{text}"
+
+    return re.sub(r'(<text [^>]*textLength=")([\d.]+)("[^>]*>)([^<]+)', stretched, svg)

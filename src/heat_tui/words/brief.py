@@ -114,7 +114,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return a Legend's distance from the corner that its decision was about, or a note that its line is crossed."""
+    """Return a Legend's distance from the corner line that it decided about, or a note that it crossed the line."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -207,7 +207,7 @@ def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool
 
 
 class BriefLog:
-    """The last lines of a race in progress, `kept` of them or all; the last one may still grow."""
+    """The lines of a race in progress, only the last `kept` if given; the last line may still grow."""
 
     def __init__(self, sheet: RaceSheet, kept: int | None = None) -> None:
         self._sheet = sheet
@@ -264,15 +264,12 @@ class _Brief:
     def line(self, *, ascii_only: bool) -> Line:
         clauses = clause_row(self.clauses)
         if self.shifts:
-            text = fill(N_("Gears: {gears}"), gears=clause_row([*self._gears()]))
+            shifted = either("heat", N_("{name} in {gear} (−{heat} Heat)"), N_("{name} in {gear}"))
+            shifts = [event for event in self.events if isinstance(event, GearShifted)]
+            gears = clause_row([SayClause(event, self.sheet, ())(shifted) for event in shifts])
+            text = fill(N_("Gears: {gears}"), gears=gears)
         elif self.car is None:
             text = clauses
         else:
             text = fill(N_("{name}: {clauses}"), name=short_name(self.sheet, self.car), clauses=clauses)
         return Line(self.car, text.translate(ASCII_SIGNS) if ascii_only else text, tuple(self.events))
-
-    def _gears(self) -> Iterator[str]:
-        shifted = either("heat", N_("{name} in {gear} (−{heat} Heat)"), N_("{name} in {gear}"))
-        for event in self.events:
-            if isinstance(event, GearShifted):
-                yield SayClause(event, self.sheet, ())(shifted)

@@ -47,7 +47,7 @@ def all_cards() -> dict[str, Card]:
 
 @cache
 def _brought() -> dict[str, ModuleWords]:
-    """Return the module that has the words for each card, by card."""
+    """Return the words of the module that brings each card, by the key of the card."""
     return {key: module for module in all_words() for key in module.cards}
 
 
@@ -62,7 +62,7 @@ def is_upgrade(key: str) -> bool:
 
 
 def card_name(key: str) -> str:
-    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else its word.
+    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else "Heat" or "Stress".
 
     A key that names no card is quoted, because a person may have typed it.
     """
@@ -130,10 +130,8 @@ def source_words(source: str) -> str:
 
 def _several(key: str, count: int) -> list[str]:
     name = card_name(key)
-    if card_of(key).kind not in ("stress", "heat"):
+    if count == 1 or card_of(key).kind not in ("stress", "heat"):
         return [name] * count
-    if count == 1:
-        return [name]
     several = translated(_SEVERAL[count]) if count in _SEVERAL else _("{count} {card} cards")
     return [several.format(card=name, count=count)]
 
@@ -156,18 +154,12 @@ def _rank(key: str) -> tuple[int, int, str]:
     return last, -max(card.choices, default=card.speed), key
 
 
-_CHOICE = "/"
-
-
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card, its speed first: ("6", "H1", "C1"); ("1/2/3/4", "H1") if the speed can be chosen.
-
-    A Heat card has none, and a Stress card only its +.
-    """
+    """Return the signs of a card: ("6", "H1", "C1"), or ("1/2/3/4", "H1"); only the + of Stress, () for Heat."""
     if card.key == HEAT:
         return ()
     signs = tuple(sign(symbol, number) for symbol, number in card.symbols)
-    speed = _CHOICE.join(map(str, card.choices)) if card.choices else str(card.speed)
+    speed = "/".join(map(str, card.choices)) if card.choices else str(card.speed)
     return signs if card.key == STRESS else (speed, *signs)
 
 

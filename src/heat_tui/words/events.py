@@ -17,12 +17,6 @@ from heat_tui.words.names import car_name, lap_of, place_in_race
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
 
-BOOST = "boost"
-"""The source of a + resolved for a Boost."""
-
-SHIFT = "shift"
-"""The source of a Basic card flipped because a shift down could not be paid for (M2)."""
-
 
 def _race_started(event: events.RaceStarted, say: SayEvent) -> str:
     pole, *others = event.grid
@@ -80,10 +74,10 @@ def _gear_shifted(event: events.GearShifted) -> Message:
 
 
 TURNED_OVER = {
-    SHIFT: NN_(
+    "shift": NN_(
         "{name} turns over {cards}, which is discarded.", "{name} turns over {cards}, which are discarded.", "cards"
     ),
-    BOOST: NN_(
+    "boost": NN_(
         "For the Boost, {name} turns over {cards}, which is discarded.",
         "For the Boost, {name} turns over {cards}, which are discarded.",
         "cards",
@@ -94,7 +88,7 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The cards turned over for a + before the draw deck ran out, by the source of the +; "" is for every card."""
+"""The cards turned over for a + before the deck ran out, by the source of the +: an unpaid shift, a Boost or a card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
@@ -103,7 +97,7 @@ def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
 
 
 FLIPPED: Mapping[str, Sentence] = {
-    SHIFT: _flipped(
+    "shift": _flipped(
         N_("Nothing is added: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card}, which counts with the cards played."),
         NN_(
@@ -113,7 +107,7 @@ FLIPPED: Mapping[str, Sentence] = {
             "discarded",
         ),
     ),
-    BOOST: _flipped(
+    "boost": _flipped(
         N_("The Boost counts as 0: {name} has no Basic card left to turn over."),
         N_("{name} turns over a {card} for the Boost."),
         NN_(
@@ -407,11 +401,11 @@ class Narrator:
         return SayEvent(event, self.sheet)(all_sentences()[type(event)])
 
     def tell_all(self, happened: Iterable[Event]) -> list[str]:
-        """Return events as lines, with related ones joined in one."""
+        """Return events as lines of text, related events joined in one line."""
         return [line.text for line in self.lines(happened)]
 
     def lines(self, happened: Iterable[Event]) -> list[Line]:
-        """Return events as lines, with related ones joined; each line has its car and its events."""
+        """Return events as lines, related events joined in one; each line has its car and its events."""
         lines: list[Line] = []
         for event in happened:
             if lines and same_line(lines[-1].events[-1], event):

@@ -43,7 +43,7 @@ def _say(view: SeatView, outcome: Outcome | CornerCost) -> Say:
 
 
 def preview(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the consequences, one line each; `view` has to be that of the decision."""
+    """Return the consequences of an action, one line each; `view` has to be that of the seat that decides."""
     if forecast.discards is not None:
         return [_discarded(view, forecast.discards)]
     if view.step in module_decisions():
@@ -76,7 +76,7 @@ WASTED = N_("Cooling down first would prevent the spin out.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return where the car goes, the cost, and the Heat left; for several outcomes, the facts that they share."""
+    """Return where the car goes, the cost, and the Heat left; for several outcomes, their range and the chances."""
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
@@ -173,22 +173,18 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     ends, track = forecast.ends, view.sheet.track
     places = [end.end for end in ends]
     mean = sum((outcome.speed * outcome.chance for outcome in forecast.outcomes), Fraction(0))
+    tenths = int(10 * mean + Fraction(1, 2))  # halves are rounded up, as people do
     speeds = N_("Speed {low} to {high}, on average {mean}") if not forecast.by_values else N_("Speed {low} to {high}")
     if ends[0].speed == ends[-1].speed:
         speeds = N_("Speed {low}")
     one, several = N_("{speeds}: you land on {first}."), N_("{speeds}: you land between {first} and {last}.")
     line = fill(
         one if min(places) == max(places) else several,
-        speeds=fill(speeds, low=ends[0].speed, high=ends[-1].speed, mean=_tenths(mean)),
+        speeds=fill(speeds, low=ends[0].speed, high=ends[-1].speed, mean=f"{tenths / 10:.1f}"),
         first=names.space_words(track, min(places)),
         last=names.space_words(track, max(places)),
     )
     return [line, *every_line(lambda words: words.odds(view, forecast.outcomes))]
-
-
-def _tenths(mean: Fraction) -> str:
-    """Return a mean to one decimal, with halves rounded up as people do: "13.3" for 13 1/4."""
-    return f"{int(10 * mean + Fraction(1, 2)) / 10:.1f}"
 
 
 def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str:
@@ -334,9 +330,9 @@ class Outline:
 
 
 def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
-    """Return the consequences of a move; `view` has to be that of the decision.
+    """Return the consequences of a move; `view` has to be that of the seat that decides.
 
-    The letters are those of the ends `shown` on the map, by default those of the forecast itself.
+    The letters are those on the map, which shows the ends `shown`, by default the ends of `forecast`.
     """
     ends = forecast.ends
     letters = {replace(end, chance=CERTAIN): _label(index) for index, end in enumerate(shown or ends)}
@@ -427,7 +423,10 @@ COOLING = {
 
 
 def _chances(ends: Ways) -> list[str]:
-    """Return the chances of all ends, which sum to 100 %, those of spin outs to their total; "" if certain."""
+    """Return the chances of all ends in words; "" for each if all are certain.
+
+    They sum to 100 %, and those of spin outs to the chance of a spin out.
+    """
     if all(end.chance == CERTAIN for end in ends):
         return [""] * len(ends)
     return names.odds_words([(end.chance, end.spins) for end in ends])
@@ -467,6 +466,6 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
 
 
 def _brief(outcome: Outcome) -> str:
-    """Return the cost of a landing, alone."""
+    """Return the cost of a landing in Heat, or that the car spins out; "" if it costs nothing."""
     heat = outcome.heat + outcome.owed
     return fill(N_("SPIN OUT") if outcome.spins else N_("{heat} Heat"), heat=heat) if heat else ""

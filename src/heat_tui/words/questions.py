@@ -39,13 +39,11 @@ def explain(decision: decisions.Decision) -> list[str]:
 
 def _ask_plan(decision: decisions.PlanDecision, say: Say) -> str:
     if decision.cluttered:
-        return say(
-            N_(
-                "Your hand is cluttered: you cannot fill any gear within reach, so your car will not move. Which "
-                "gear do you choose?"
-            )
+        asked = N_(
+            "Your hand is cluttered: you cannot fill any gear within reach, so your car will not move. Which "
+            "gear do you choose?"
         )
-    if decision.number_first:
+    elif decision.number_first:
         asked = N_("You are in gear {gear} with {engine} Heat, {road}: how many cards do you play, and which?")
     else:
         asked = N_("You are in gear {gear} with {engine} Heat, {road}: which gear and cards do you choose?")

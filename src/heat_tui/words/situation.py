@@ -1,4 +1,4 @@
-"""The situation of a race in words: for the driver who looks at it, for the table, and for the track itself."""
+"""The situation of a race in words: the player's own car, all cars, and the track with everything on it."""
 
 from __future__ import annotations
 
@@ -70,14 +70,16 @@ def situation(view: SeatView) -> list[str]:
     own, say = view.own, Say(view.own, FACTS, view)
     if own.status != RACING:
         return [round_line, say(GONE[own.status])]
-    lines = [*say.lines(RACE, PLACE), *_on_space(view, view.space(own)), say(GEAR), *neighbours(view)]
+    lines = [
+        *say.lines(RACE, PLACE),
+        *every_line(lambda words: words.space(view, view.space(own))),
+        say(GEAR),
+        *neighbours(view),
+    ]
     if view.seat in view.last:
-        alone = len(view.last) == 1
-        last, among = (
-            N_("You are last, so you have Adrenaline this turn."),
-            N_("You are among the last, so you have Adrenaline this turn."),
-        )
-        lines.append(fill(last if alone else among))
+        last = N_("You are last, so you have Adrenaline this turn.")
+        among = N_("You are among the last, so you have Adrenaline this turn.")
+        lines.append(fill(last if len(view.last) == 1 else among))
     lines += [say(PILES), *every_line(lambda words: words.car(view, own.index)), *_who_is_when(view, own.index)]
     return lines + every_line(lambda words: words.status(view))
 
@@ -95,10 +97,6 @@ def _who_is_when(view: SeatView, seat: int) -> list[str]:
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
     after = still_to_plan(view, seat)
     return [*lines, _("Planning after you: {cars}.").format(cars=names.car_list(view.sheet, after))] if after else lines
-
-
-def _on_space(view: SeatView, space: int) -> list[str]:
-    return every_line(lambda words: words.space(view, space))
 
 
 def standings(view: SeatView) -> list[str]:
@@ -141,7 +139,7 @@ def track_lines(view: SeatView) -> list[str]:
 
 
 def _corner(view: SeatView, line: int) -> str:
-    """Return a corner in words, by its only line or the last of a chicane, whose limit both lines share (H2)."""
+    """Return a corner in words, by its only line or the last line of a chicane, whose limit both lines share (H2)."""
     track, limit = view.sheet.track, view.limits[line]
     corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
@@ -165,10 +163,7 @@ def _corner(view: SeatView, line: int) -> str:
 
 
 def road_ahead(view: SeatView) -> str:
-    """Return the next corner or the finish in a few words: "5 spaces before corner 2, limit 3".
-
-    The number is how far the car can go without crossing the line.
-    """
+    """Return the distance to the next corner line or the finish: "5 spaces before the line of corner 2, limit 3"."""
     own, track = view.own, view.sheet.track
     space = view.space(own)
     corner = track.next_corner(space)
@@ -264,7 +259,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """Return the cards left to draw, by kind, as known to someone who remembers every card."""
+    """Return the seat's draw deck and discard pile by kind, as one pile without the memory aid."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [
@@ -290,7 +285,7 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
         _who_stands(view, space, spot),
         _way_to_line(view, space),
         *_start_line(view.sheet.track, space),
-        *_on_space(view, space),
+        *every_line(lambda words: words.space(view, space)),
         *_grid(view.sheet.track, space, spot),
         *_what_legends_do(view, space),
         *_where_legends_press(view, space),
@@ -317,12 +312,9 @@ def inspect_car(view: SeatView, car: CarView) -> list[str]:
         )
         lines.append(say(face_down))
     if car.index in view.last:
-        alone = len(view.last) == 1
-        last, among = (
-            N_("It is last, so it has Adrenaline this round."),
-            N_("It is among the last, so it has Adrenaline this round."),
-        )
-        lines.append(fill(last if alone else among))
+        last = N_("It is last, so it has Adrenaline this round.")
+        among = N_("It is among the last, so it has Adrenaline this round.")
+        lines.append(fill(last if len(view.last) == 1 else among))
     return lines + every_line(lambda words: words.car(view, car.index))
 
 
@@ -420,7 +412,7 @@ def _has_legends(view: SeatView) -> bool:
 
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
-    """Return the mark for aggressive Legends (L8), in a race with Legends."""
+    """Return a note on a space marked for aggressive Legends (L8); none if it is unmarked or no Legends race."""
     track = view.sheet.track
     corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))

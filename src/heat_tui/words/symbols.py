@@ -226,7 +226,7 @@ SYMBOLS: Mapping[str, SymbolWords] = {
         drives=N_("Adrenaline +{distance} = {speed} → {space}"),
     ),
 }
-"""Every symbol, in the order in which signs are explained; then the others that can be used in step 5."""
+"""The symbols with signs, in the order in which the signs are explained; then the others, used in step 5."""
 
 PLUS = "+"
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from heat_tui.drivers.upgrades import worth
 from heat_tui.game.table.match import Match
-from heat_tui.modules.garage.cards import UPGRADES
-from heat_tui.modules.garage.events import UpgradePicked
+from heat_tui.modules.garage.cards import UPGRADES, UpgradePicked
 from heat_tui.store.saves import player_saves
 from heat_tui.words.cards import card_name, card_words
 from tests.architecture.trials.races import events_until

@@ -1,4 +1,4 @@
-"""The analysis of a race: the mistakes and luck in each choice, measured in turns to the flag."""
+"""The analysis of a race: the mistakes and luck in each choice, measured in turns to the flag, and in words."""
 
 from __future__ import annotations
 
@@ -11,9 +11,16 @@ from heat_tui.drivers.evaluation import WEIGHED, weigh
 from heat_tui.drivers.kinds import COACH, PERSON
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.style import Style
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import FINISHED
-from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.decisions import (
+    Decision,
+    ExchangeDecision,
+    KeepDecision,
+    PickDecision,
+    PlanDecision,
+    PutAwayDecision,
+)
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
@@ -22,9 +29,13 @@ from heat_tui.game.advice.first_race import with_sorted_cards
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry, Raced, taken_over
+from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
+from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.names import car_name
+from heat_tui.words.questions import describe_action
 
 JUDGE: Final = COACH
 """The style by which choices are judged: the style of the hint, so that following a hint is never a mistake."""
@@ -47,6 +58,12 @@ Advice = Callable[[SeatView, Decision], Action]
 
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
+
+SURE: Final = 0.1
+"""The turns that a mistake must cost to be listed if it is not a plan.
+
+Discards, and choices about a single Heat, are judged worst; see docs/drivers.md.
+"""
 
 
 @record
@@ -79,6 +96,12 @@ class Judged:
         return SCALE * (self.raw - self.least)
 
     @property
+    def is_mistake(self) -> bool:
+        """True if the choice cost so much that the evaluation is sure of it."""
+        plans = isinstance(self.entry.before.decision, PlanDecision)
+        return self.mistake >= (WORTH_TELLING if plans else SURE)
+
+    @property
     def expected(self) -> float:
         """The turns to the flag expected after the choice."""
         return self.least + self.mistake
@@ -106,8 +129,7 @@ def reasons_of(entry: LogEntry) -> Reasons:
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    The advice, if any, counts as the best action, unless the choice was even better. A choice that no driver would
-    weigh, such as retiring, is not judged.
+    Advice counts as the best action, unless the choice was better. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -158,8 +180,8 @@ class Account:
         ]
 
     def costliest(self, count: int = 3) -> list[Judged]:
-        """Return the costliest choices, worst first, without those below `WORTH_TELLING`."""
-        costly = [choice for choice in self.choices if choice.mistake >= WORTH_TELLING]
+        """Return the costliest choices, worst first, without those that are too small to be sure of."""
+        costly = [choice for choice in self.choices if choice.is_mistake]
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float]]:
@@ -178,10 +200,7 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """The judgements of a race's choices, made one at a time and only once, so that nobody has to wait.
-
-    Following the coach's advice is never a mistake.
-    """
+    """The judgements of a race's choices, each made only once; following the coach's advice is never a mistake."""
 
     def __init__(self, race: Raced, advice: Advice | None = None) -> None:
         self.race = race
@@ -191,7 +210,8 @@ class Analysis:
     def judged(self, entry: LogEntry) -> Judged | None:
         """Judge a choice, or return the earlier judgement."""
         if not self.knows(entry):
-            self._judged[id(entry)] = entry, judge(entry, advice=self._advice)
+            judged = None if self._unlooked(entry) else judge(entry, advice=self._advice)
+            self._judged[id(entry)] = entry, judged
         return self._judged[id(entry)][1]
 
     def knows(self, entry: LogEntry) -> bool:
@@ -203,7 +223,8 @@ class Analysis:
         """The choices that can be judged, in order.
 
         Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        and choices made for a driver who had given up.
+        choices made for a driver who had given up, and discards of nothing among several persons: whoever leaves the
+        curtain closed has not looked.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
@@ -213,7 +234,15 @@ class Analysis:
             if place < ends.get(entry.seat, len(log))
             and isinstance(entry.before.decision, tuple(WEIGHED))
             and (people == [entry.seat] or not _holds_secret(entry))
+            and not self._unlooked(entry)
         ]
+
+    def _unlooked(self, entry: LogEntry) -> bool:
+        """Return whether a person among several discarded nothing, as happens where the curtain stays closed."""
+        if entry.action != Discard():
+            return False
+        controllers = self.race.controllers
+        return controllers[entry.seat] == PERSON and controllers.count(PERSON) > 1
 
     @property
     def left(self) -> list[LogEntry]:
@@ -244,3 +273,113 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
         finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
         found.append(Account(seat, tuple(made), finish, made[0].pace if made else 0.0))
     return found
+
+
+LEAST = 0.05
+"""The rounds below which a gain or loss counts as none."""
+
+_MISTAKES: Message = NN_(
+    "Mistakes cost about {rounds} rounds ({spaces} space).",
+    "Mistakes cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_GOOD_LUCK: Message = NN_(
+    "Luck saved about {rounds} rounds ({spaces} space).",
+    "Luck saved about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_BAD_LUCK: Message = NN_(
+    "Luck cost about {rounds} rounds ({spaces} space).",
+    "Luck cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_COST: Message = NN_(
+    "That cost about {rounds} rounds ({spaces} space).",
+    "That cost about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+
+
+def mistakes_words(account: Account) -> str:
+    """Return the cost of a driver's mistakes in words."""
+    mistakes = account.mistakes
+    return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
+
+
+def luck_words(account: Account) -> str:
+    """Return a driver's gain or loss by luck in words."""
+    luck = account.luck
+    if abs(luck) < LEAST:
+        return fill(N_("Luck neither helped nor hurt."))
+    return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
+
+
+def choice_words(entry: LogEntry, name: str = "") -> str:
+    """Return a choice and its round in words, and its driver's `name` if one is given."""
+    decision = entry.before.decision
+    assert decision is not None
+    when = N_("Round {round}: {action}.") if entry.round else N_("Before the start: {action}.")
+    who = N_("{name}, round {round}: {action}.") if entry.round else N_("{name}, before the start: {action}.")
+    action = describe_action(decision, with_sorted_cards(entry.action))
+    return fill(who if name else when, name=name, round=entry.round, action=action)
+
+
+def cost_words(choice: Judged) -> str:
+    """Return the cost of one choice in words."""
+    return amount(_COST, choice.mistake, choice.pace)
+
+
+def better_words(choice: Judged) -> str:
+    """Return the better choice, and the reason for it."""
+    better, reasons = N_("Better: {action}. {reason}"), choice.reasons
+    action = describe_action(reasons.decision, choice.best)
+    return fill(better, action=action, reason=reasons.instead(choice.best, choice.chosen)).strip()
+
+
+def costly_words(choice: Judged) -> str:
+    """Return everything worth saying about a choice that cost something."""
+    return sentences(choice_words(choice.entry), cost_words(choice), better_words(choice))
+
+
+def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
+    """Return the coach's verdict on a choice, in paragraphs; `choice` is None if there was nothing to weigh."""
+    if choice is None:
+        return [fill(_unjudged(entry))]
+    if choice.is_mistake:
+        return [cost_words(choice), better_words(choice)]
+    if choice.chosen != choice.best:
+        best = describe_action(choice.reasons.decision, choice.best)
+        return [fill(N_("As good as the coach's choice: {action}."), action=best)]
+    why = choice.reasons.why(choice.best)
+    return [fill(N_("The coach would have chosen the same."))] + ([why] if why else [])
+
+
+def _unjudged(entry: LogEntry) -> str:
+    """Return the reason why a choice has no verdict."""
+    decision = entry.before.decision
+    if isinstance(decision, PickDecision | PutAwayDecision | ExchangeDecision | KeepDecision):
+        return N_("Choices of upgrades are not judged.")
+    if not isinstance(decision, tuple(WEIGHED)):
+        return N_("Choices of this kind are not judged.")
+    return N_("The coach has nothing to compare here.")
+
+
+def analysis_lines(analysis: Analysis) -> list[str]:
+    """Return every driver's mistakes and luck, and their costliest choices; [] without drivers."""
+    sheet, lines = analysis.race.sheet, []
+    for account in analysis.accounts():
+        told = N_("{name}: {mistakes} {luck}")
+        name = car_name(sheet, account.seat)
+        lines.append(fill(told, name=name, mistakes=mistakes_words(account), luck=luck_words(account)))
+        lines += ["  " + costly_words(choice) for choice in account.costliest()]
+    return [fill(N_("Mistakes and luck:")), *lines] if lines else []
+
+
+def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
+    """Return a message filled with rounds, and with the spaces that they cover at a pace."""
+    return fill(message, rounds=figure(rounds), spaces=max(round(rounds * pace), 1), **facts)
+
+
+def figure(rounds: float) -> str:
+    """Return rounds with one decimal, and never as "-0.0"."""
+    return f"{round(rounds, 1) + 0.0:.1f}"

@@ -1,15 +1,16 @@
-"""The first race: one lap of the USA with two Legends, and a script of choices in which everything happens once.
+"""The first race: one lap of the USA with two Legends, a script in which everything happens once, and the next games.
 
-The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that it and the script
-below keep their promise: in nine rounds Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift
-of two gears, Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a
-Boost, and the win.
+The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that seed and script
+bring, in nine rounds, Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift of two gears,
+Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a Boost, and the
+win.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from shlex import quote
 from typing import Final
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
@@ -20,8 +21,10 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
-from heat_tui.game.setup.options import Seat
+from heat_tui.game.setup.options import FIRST_TRACK, Seat
 from heat_tui.game.setup.race_options import FIRST_RACE_SEED, race_setup, tutorial_options
+from heat_tui.game.setup.seats import driver_name
+from heat_tui.language import N_, _, translated
 from heat_tui.store.texts import passages
 
 
@@ -100,12 +103,9 @@ class Moment:
         A choice during the turn depends on the driver's own place too; a plan or a discard does not.
         """
         seat = self.decision.seat
-        moved = isinstance(self.decision, REACTING) and self.places[seat] != other.places[seat]
+        reacts = isinstance(self.decision, ReactDecision | SlipstreamDecision)
+        moved = reacts and self.places[seat] != other.places[seat]
         return not moved and replace(other, places=self.places) == self
-
-
-REACTING: Final = (ReactDecision, SlipstreamDecision)
-"""The decisions for which one space more or less makes a difference."""
 
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:
@@ -132,8 +132,7 @@ class Script:
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
         """Return the proposal for this moment or a similar one, or None.
 
-        In a moment that is only similar, the action must have the same outcome, and is proposed without its written
-        reason, which may not hold.
+        In a similar moment, the action must have the same outcome; its written reason, which may not hold, is left out.
         """
         now = moment_of(view, decision)
         for moment, _told, proposal in self._scenes:
@@ -157,3 +156,32 @@ def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
 def with_sorted_cards(action: Action) -> Action:
     """Return an action with its cards sorted, because their order means nothing."""
     return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
+
+
+@record
+class NextGame:
+    """A game to play next; `command` starts it in the line-based game."""
+
+    id: str
+    words: str
+    command: str
+
+
+NEXT_GAMES: Final = (
+    NextGame("legends", N_("race three Legends"), "--track {track} --drivers {name} --legends 3"),
+    NextGame("friends", N_("hot seat with a friend"), "--drivers {name},{friend}"),
+    NextGame("season", N_("a championship"), "--drivers {name} --season 1961"),
+)
+
+
+def next_lines(program: str, name: str) -> list[str]:
+    """Return a heading and a line for each game, with the command that starts it for a driver."""
+    names = {"name": quote(name), "friend": quote(driver_name("person", (name,))), "track": FIRST_TRACK}
+    line = _("{game}: {command}")
+    return [
+        _("What next?"),
+        *(
+            line.format(game=translated(each.words), command=f"{program} {each.command.format(**names)}")
+            for each in NEXT_GAMES
+        ),
+    ]

@@ -12,9 +12,8 @@ from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecisi
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING
+from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING, amount
 from heat_tui.game.advice.finish_turn import SEED
-from heat_tui.game.advice.mistake_words import amount
 from heat_tui.game.advice.reasons import Reasons, advice_words
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice, capitalized
@@ -33,9 +32,8 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` are the rounds that each of the `others` costs compared with the `action`, on the scale of mistakes, and
-    `pace` is the average spaces per round, 0 without others. `landings` are the likeliest landings of the action and
-    the others, in this order, None if nothing moves.
+    `costs` are the rounds that each of the `others` costs more than the `action`, and `pace` is the average spaces per
+    round, 0 without others. `landings` are the likeliest of the action and the others, None if nothing moves.
     """
 
     decision: Decision

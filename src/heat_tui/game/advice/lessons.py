@@ -78,8 +78,7 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """The giver of lessons: every lesson once, and one at a time.
 
-    An event is explained immediately if the story needs it; everything else waits for the next decision with nothing
-    more urgent to explain.
+    An event is explained at once if the story needs it; all else waits for a decision with nothing more urgent.
     """
 
     def __init__(self) -> None:
@@ -92,7 +91,7 @@ class Tutor:
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
         """Return the lesson for a decision, or []; `view` is the view of its seat."""
-        topics = [*_topics_of_decision(view, decision), *self._waiting, *_ANY_TIME]
+        topics = [*_topics_of_decision(view, decision), *self._waiting, "undo"]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
@@ -128,9 +127,6 @@ def in_parts(
 
 AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
 """The topics that stop the race until they have been read."""
-
-_ANY_TIME: Final = ("undo",)
-"""The topics for a decision that has no other topics."""
 
 _LATER: Final = 3
 """The round from which shortcuts are explained, and after which braking by two gears is explained in any gear."""

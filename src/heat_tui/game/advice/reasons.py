@@ -37,14 +37,14 @@ SOFT = 2
 
 
 class Reasons:
-    """The reasons for each action at a decision, for the seat whose view it is; every forecast is worked out once."""
+    """The reasons for each action at a decision, from the view of its seat; every forecast is worked out once."""
 
     def __init__(self, view: SeatView, decision: Decision) -> None:
         self.view = view
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
         self.expected = cache(self._expected)
-        """The forecast of an action, with only the values that the evaluation would choose in `by_values`."""
+        """The forecast of an action, with `by_values` reduced to the values that the evaluation would choose."""
 
     def why(self, action: Action) -> str:
         """Return the outcome of an action and the reason for it; "" if there is nothing to say."""
@@ -98,10 +98,6 @@ class Reasons:
         """The forecast of ending step 5; None while something must still be used."""
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
-    def _prevents_a_spin(self, then: Forecast) -> bool:
-        """Return whether using a symbol makes a spin out less likely than ending the step does."""
-        return self._done is not None and then.spin_chance < self._done.spin_chance
-
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
         then = self.expected(plan)
         if then.cluttered:
@@ -139,10 +135,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of the Heat at the corners, or the reason for a risk; `gear` is the gear of a plan.
-
-        Returns "" if nothing is to be paid.
-        """
+        """Return the purpose of Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end
@@ -188,7 +181,7 @@ class Reasons:
 
     def _of_reaction(self, reaction: React) -> str:
         then = self.forecast(reaction)
-        prevents = self._prevents_a_spin(then)
+        prevents = self._done is not None and then.spin_chance < self._done.spin_chance
         if prevents or reaction.symbol == "cooldown":
             cases: dict[Message, object] = {
                 N_("It is free, and it makes a spin out less likely."): prevents and then.spin_chance,

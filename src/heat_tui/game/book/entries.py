@@ -15,7 +15,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.book.chronicle import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
+from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Progress = tuple[int, int]
-"""The saves that have been read, and those that have to be."""
+"""The number of saves read so far, and the number to read in all."""
 
 Choice = tuple[Chosen, Controller]
-"""A choice that was not taken back, and who made it."""
+"""A choice that was not taken back, and the controller who made it."""
 
 BATCH: Final = 50
-"""The number of saves after which what was read of them is entered, so that nothing is read twice after a crash."""
+"""The number of saves read between two entries in the book; a crash loses no more than the races of these saves."""
 
 
 class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
-    `races` counts the races found in saves, `kept` those whose save is gone; `unread` names the saves that cannot be
-    read, and `aside` is where a damaged book was moved. Of that, `left_out` counts the races that could be read only in
-    part, and it is `torn` if rows may be missing without a trace.
+    `races` counts the races found in saves, `kept` the races whose saves are gone; `unread` names the saves that cannot
+    be read. `aside` is the new path of a damaged book; `left_out` counts the races that could be read from it only in
+    part, and `torn` says that rows may be missing without a trace.
     """
 
     races: int
@@ -63,9 +63,9 @@ class Rebuilt(NamedTuple):
 
 
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
-    """Return what the book has of the race of a game that has just ended, when the save was last changed.
+    """Return the book's entry for the race of a game that has just ended; the end is when the save was last changed.
 
-    `happened` are all events of that race, `choices` those of its drivers.
+    `happened` are all events of the race, `choices` all choices of its drivers.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)
@@ -108,9 +108,10 @@ def _car(
     *,
     finished: bool,
 ) -> BookCar:
-    """Return a car with its driver: of a seat that changed hands, the one who made most of its choices.
+    """Return the entry of a car with its driver: if the seat changed hands, the one who made most of the choices.
 
-    Where two made as many, it is the person, and so it is if they gave up: then what others made of it is left out.
+    A person takes precedence in a tie. A person who gave up remains the driver, and the figures are left out, because
+    others contributed to them.
     """
     race, figures = race_of(game), counted.cars[index]
     entry = race.rules.sheet.entries[index]
@@ -138,9 +139,9 @@ def _car(
 
 
 def _identity(saved: SavedRace) -> str:
-    """Return what a game has of its own from its start to its end, whatever its save and its drivers are called.
+    """Return an id of a game that never changes, even if its save or its drivers are renamed.
 
-    It begins with when the game did, so that of two games the earlier one comes first.
+    It begins with the time when the game began, so that earlier games sort first.
     """
     setup = saved.setup
     what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
@@ -153,7 +154,7 @@ def _course(track: Track) -> str:
 
 
 def _line(setup: RaceSetup, choices: Iterable[Choice]) -> str:
-    """Return what races have in common that were raced alike, choice for choice: one branches off a season later on."""
+    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
     return _short("".join([f"{setup.track.id} {setup.seed}", *(entry_line(chosen) for chosen, _by in choices)]))
 
 
@@ -162,7 +163,7 @@ def _short(text: str) -> str:
 
 
 def _rules(setup: RaceSetup) -> Iterator[str]:
-    """Yield the words of the rules that records are kept for (`chronicle.RULES`)."""
+    """Yield the names of the rules that records are kept for: keys of `pages.RULES`."""
     names = {module.name for module in setup.modules}
     if "championship" in names:
         yield "championship"
@@ -177,8 +178,7 @@ class _Reader:
     """Replay a save and collect the races that count.
 
     A race counts if the save holds it from its start. The first race of a save that continued under other rules does
-    not, nor does one raced on from a choice, nor any race after it. Only the time of the last flag is known; earlier
-    races are spread evenly over the time since the game began.
+    not count, nor does a race that was raced on from a choice of another game, nor any race after it.
     """
 
     def __init__(self, saved: SavedRace) -> None:
@@ -190,7 +190,7 @@ class _Reader:
         self._choices: list[Choice] = []
 
     def watch(self, game: Game, chosen: Chosen | None, controller: Controller, happened: Sequence[Event]) -> None:
-        """Take note of a choice."""
+        """Record a choice with its events, and the race if it has ended; None instead of a choice begins the game."""
         if chosen is None:
             self._events = [*happened]
         elif isinstance(chosen.action, NextRace):
@@ -203,40 +203,37 @@ class _Reader:
             self.races.append(book_race(self._saved, game, self._events, self._choices))
         self.running = 0 if over else game.index + 1 if isinstance(game, Season) else 1
 
-    def save(self, stamp: Stamp) -> BookSave:
-        """Return all of it."""
-        saved, steps = self._saved, len(self.races) + bool(self.running)
-        lasted = saved.changed - saved.created
-        races = [
-            replace(race, ended=time_text(saved.created + lasted * number / steps))
-            for number, race in enumerate(self.races, start=1)
-        ]
-        return BookSave(
-            shown_path(saved.name), stamp, _identity(saved), time_text(saved.changed), tuple(races), self.running
-        )
-
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
-    """Return what a save holds; nothing of one that cannot be used, or that other rules no longer lead to its end."""
+    """Return the races of a save; none if it cannot be used, or if its choices no longer lead to its end.
+    Only the last change of the save is known, so the ends of its races are spread evenly over the time until then.
+    """
     from heat_tui.store.save_reading import played, read_unplayed
 
+    nothing = BookSave(shown_path(path.stem), stamp)
     try:
         saved, mark = read_unplayed(path)
         reader = _Reader(saved)
         if saved.finished or isinstance(saved.setup, SeasonSetup):
             saved = played(saved, mark, shown_path(path), reader.watch)
     except BadFile:
-        return BookSave(shown_path(path.stem), stamp)
-    return reader.save(stamp) if saved.note is None else BookSave(shown_path(path.stem), stamp)
-
-
-def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
-    """Enter what the saves hold that the book has not seen, or all of them `again`; returns that. Raises BadFile."""
-    return _at_once(catching_up(store, again=again))
+        return nothing
+    if saved.note is not None:
+        return nothing
+    lasted, steps = saved.changed - saved.created, len(reader.races) + bool(reader.running)
+    races = tuple(
+        replace(race, ended=time_text(saved.created + lasted * number / steps))
+        for number, race in enumerate(reader.races, start=1)
+    )
+    changed = time_text(saved.changed)
+    return BookSave(shown_path(saved.name), stamp, _identity(saved), changed, races, reader.running)
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Do the same save by save, so that it can be shown and left in between. Raises BadFile."""
+    """Enter the races of saves that the book has not seen, or of all saves `again`; return these saves. Raises BadFile.
+
+    Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
+    """
     assert store.book is not None
     book = Book(store.book)
     seen = book.stamps()
@@ -254,17 +251,11 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     return read
 
 
-def rebuild(store: SaveStore) -> Rebuilt:
-    """Make the book from all saves again, in place of a damaged one.
-
-    Races whose saves are gone stay, and so do merged names, those of a damaged book as far as they can still be read.
-    Raises BadFile.
-    """
-    return _at_once(rebuilding(store))
-
-
 def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
-    """Do the same save by save. Raises BadFile."""
+    """Rebuild the book from all saves, save by save, and replace a damaged book. Raises BadFile.
+
+    Races whose saves are gone are kept, and so are merged names; from a damaged book, only those that can be read.
+    """
     assert store.book is not None
     book, aside, salvage = Book(store.book), None, None
     try:
@@ -292,13 +283,13 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
 
 
 def _counted(book: Book) -> set[tuple[str, int]]:
-    """Return what identifies the races of a book, all of which are counted. Raises BadFile."""
+    """Return the game and number of every race of a book, after counting all races. Raises BadFile."""
     with book.reading() as select:
         return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
-def _at_once(steps: Generator[Progress, None, T]) -> T:
-    """Return the result of what is done step by step."""
+def at_once(steps: Generator[Progress, None, T]) -> T:
+    """Run a generator to its end without a pause, and return its result."""
     while True:
         try:
             next(steps)
@@ -308,7 +299,7 @@ def _at_once(steps: Generator[Progress, None, T]) -> T:
 
 
 def rebuilt_lines(done: Rebuilt) -> list[str]:
-    """Return what became of a book that was made again, a sentence each."""
+    """Return the outcome of rebuilding a book, in sentences."""
     races = ngettext(
         "{count} race from your saves is in the book.", "{count} races from your saves are in the book.", done.races
     )
@@ -334,7 +325,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 
 
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
-    """Return the replay of a race in the book with its match. Raises Refused if its save is gone."""
+    """Return the match and the replay of a race in the book. Raises Refused if its save is gone or unusable."""
     from heat_tui.game.telling.replay import open_replay
 
     assert store.book is not None
@@ -347,10 +338,10 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
-    """Enter the race of a match that has just ended, and leave sentences on that in the match.
+    """Enter the race of a match that has just ended, and put sentences on new records, or on a failure, into the match.
 
-    A race whose start is not known, because other rules had it, cannot be entered. What could not be entered comes
-    from the save when the book is next opened.
+    A race that began under other rules, or does not count, is not entered. After a failure, the race is entered from
+    its save when the book is next opened.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return
@@ -368,16 +359,16 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
 
 
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
-    """Return why a race that is over is not in the book, and whether it will be: without its save it cannot be."""
+    """Return the reason why a finished race is not in the book, and whether it will be: only a saved race can be."""
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
-    if isinstance(refusal, DamagedBook):  # which says what to do
+    if isinstance(refusal, DamagedBook):  # its sentence says what to do
         return [str(refusal)]
     return [str(refusal), _("The race is added to the book when it is next opened.")]
 
 
 def merge(path: Path, name: str, into: str) -> str:
-    """Count the races of one name for the person of another, and return a sentence on that. Raises Refused."""
+    """Credit the races of one name to the person with another, and return a sentence that says so. Raises Refused."""
     book = Book(path)
     with book.reading() as select:
         one, other = find(select, name), find(select, into)
@@ -402,7 +393,7 @@ def check_merge(select: Select, one: Driver, other: Driver) -> None:
 
 
 def unmerge(path: Path, name: str) -> str:
-    """Count the races of a merged name separately again, and return a sentence on that. Raises Refused."""
+    """Count the races of a merged name separately again, and return a sentence that says so. Raises Refused."""
     book = Book(path)
     person = book.aliases().get(name)
     if person is None:

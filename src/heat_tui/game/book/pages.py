@@ -1,29 +1,216 @@
-"""The drivers' book as tables: one for the command line's formats and for screens alike."""
+"""The pages of the drivers' book: queries that SQLite counts, and tables of them for every format and screen.
+
+Every function that takes a `select` from `Book.reading` may raise BadFile.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import groupby
+from functools import cache
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book import chronicle
-from heat_tui.game.book.chronicle import AUTOMATED, HIGHEST, LEGEND, Driver, Duel, Race, Row, Season, Track
-from heat_tui.game.figures.csv_text import csv_text
+from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
-from heat_tui.language import N_, NC_, _, row, translated
+from heat_tui.game.setup.options import LEVELS, NO_GARAGE
+from heat_tui.game.setup.seats import kind_named
+from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.book import Select
+from heat_tui.store.book import DRIVERS, BookRace, Select, json_text, mean, person_of
+from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import colour_name, name_of_track, quoted
 
+Row = dict[str, Any]
 Value = str | int | float | bool | None
+
+AUTOMATED: Final = "automated"
+LEGEND: Final = "legend"
+
+RULES: Final[Mapping[str, str]] = {
+    "championship": N_("championship"),
+    **{level: words for level, words in LEVELS.items() if level != NO_GARAGE},
+    "weather": N_("weather"),
+    "tournament": N_("tournament mode"),
+}
+"""The words for the rules that affect records, by their names in the book; each combination has its own records.
+
+A championship always has weather, so its weather is not named.
+"""
+
+
+class Driver(str):
+    """A person by name, all automated drivers of a kind, or the Legend of a colour: "Ada", "@steady", "Legend Red"."""
+
+    kind: str
+    name: str
+    key: tuple[str, str]
+
+    def __new__(cls, kind: str, name: str) -> Driver:
+        words = f"@{name}" if kind == AUTOMATED else name
+        if kind == LEGEND:
+            words = _("Legend {colour}").format(colour=colour_name(name))
+        driver = super().__new__(cls, words)
+        driver.kind, driver.name = driver.key = kind, name
+        return driver
+
+
+class Race(NamedTuple):
+    """The key of a race: its game, and its number in the game, from 1."""
+
+    game: str
+    number: int
+
+
+class Duel(NamedTuple):
+    """A pair of drivers to compare."""
+
+    one: Driver
+    other: Driver
+
+
+class Season(NamedTuple):
+    """The key of a season: its game."""
+
+    game: str
+
+
+class Track(NamedTuple):
+    """The id and the name of a track."""
+
+    track: str
+    track_name: str
+
+
+class _Kind(NamedTuple):
+    """A kind of record: its heading, and the sentence when it is broken."""
+
+    heading: str
+    broken: Message
+
+
+RECORDS: Final[Mapping[str, _Kind]] = {
+    "rounds": _Kind(
+        N_("Fewest rounds"),
+        NN_(
+            "A record for {course}: {name} finishes in {value} round. The record was {old}, by {holder}.",
+            "A record for {course}: {name} finishes in {value} rounds. The record was {old}, by {holder}.",
+            "value",
+        ),
+    ),
+    "top_speed": _Kind(
+        N_("Top speed"),
+        N_("A record for {course}: {name} reaches speed {value}. The record was {old}, by {holder}."),
+    ),
+    "gained": _Kind(
+        N_("Most places gained"),
+        NN_(
+            "A record for {course}: {name} gains {value} place. The record was {old}, by {holder}.",
+            "A record for {course}: {name} gains {value} places. The record was {old}, by {holder}.",
+            "value",
+        ),
+    ),
+    "margin": _Kind(
+        N_("Closest finish, in spaces"),
+        NN_(
+            "The closest finish on {course}: {name} beats {other} by {value} space. The record was {old}, by {holder}.",
+            "The closest finish on {course}: {name} beats {other} by {value} spaces. The record was {old}, by "
+            "{holder}.",
+            "value",
+        ),
+    ),
+}
+"""The records by kind, in the order in which they are shown."""
+
+STREAKS: Final[Mapping[str, str]] = {
+    "wins": N_("Wins in a row"),
+    "podiums": N_("Podiums in a row"),
+    "clean": N_("Races in a row without a spin out"),
+}
+"""The streaks by kind."""
+
+HIGHEST: Final = ("top_speed",)
+"""The figures whose highest value is shown instead of the average."""
+
+_RACE: Final = """
+    r.ended, r.game, r.number, r.season, r.track, r.track_name, r.laps, r.rules,
+    CASE WHEN r.number = r.races THEN r.seed END AS seed, s.cars
+"""
+"""The columns about a race in all tables. A season's seed is secret until the end, so only its last race shows it."""
+
+_WHO: Final = "kind || ' ' || name"
+_STARTER: Final = "s.kind || ' ' || s.name"
+"""The kind and name of a driver, as in the columns `DRIVERS` of the book."""
+
+_FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
+_KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
+_OF: Final = "kind = ? AND name = ?"
+_COUNTED: Final = "SELECT figure AS name FROM counted"
+"""The figures that are more than 0 for some car."""
+
+_STANDINGS: Final = """
+    WITH season AS (
+        SELECT game, max(number) AS raced FROM races WHERE season != '' GROUP BY game HAVING max(number) = count(*)
+    ), drove AS (
+        SELECT * FROM season JOIN ends USING (game) JOIN starts USING (at)
+    ), sums AS (
+        SELECT game, car, sum(points) AS points, sum(won) AS wins FROM drove GROUP BY game, car
+    ), who AS (
+        SELECT game, car, kind, name, row_number() OVER most AS nth FROM drove GROUP BY game, car, kind, name
+        WINDOW most AS (PARTITION BY game, car ORDER BY count(*) DESC, min(number))
+    ), standing AS (
+        SELECT r.game, r.ended, raced, r.races, r.season, who.kind, who.name,
+            row_number() OVER (PARTITION BY r.game ORDER BY sums.points DESC, last.place) AS place,
+            sums.points, sums.wins, raced = r.races AND count(*) OVER (PARTITION BY r.game) > 1 AS decided
+        FROM drove last JOIN races r USING (game, number) JOIN sums USING (game, car) JOIN who USING (game, car)
+        WHERE r.number = raced AND nth = 1
+    )
+"""
+"""The standings of all seasons without a missing race; a car counts for the driver of most of its races.
+
+A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
+"""
+
+_FEATS: Final = """
+    , feat AS (
+        SELECT at, place, 0 AS feat, CAST(rounds AS INTEGER) AS value, -CAST(rounds AS INTEGER) AS worth
+        FROM starts WHERE rounds IS NOT NULL
+        UNION ALL SELECT at, place, 1, CAST(top_speed AS INTEGER), CAST(top_speed AS INTEGER)
+        FROM starts WHERE top_speed != 0
+        UNION ALL SELECT at, place, 2, grid - place, grid - place
+        FROM starts WHERE grid > place AND rounds IS NOT NULL
+        UNION ALL SELECT at, 1, 3, margin, -margin FROM of WHERE margin IS NOT NULL
+    ), best AS (
+        SELECT *, row_number() OVER (PARTITION BY course, feat ORDER BY worth DESC, at, place) AS nth
+        FROM of JOIN feat USING (at)
+    )
+"""
+"""The best result of each kind (`feat`) among the races in the table `of`, by course; the earliest wins a tie."""
+
+_RECORD: Final = f"""
+    SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other
+    FROM best b JOIN starts s USING (at, place) JOIN ends e USING (at) JOIN races r USING (game, number)
+    LEFT JOIN starts o ON o.at = b.at AND o.place = 2 AND b.feat = 3
+    WHERE nth = 1 ORDER BY r.track, r.course, r.laps, r.rules, b.feat
+"""
+
+_MEETINGS: Final = f"""
+    WITH mine AS (
+        SELECT at, cars, min(place) AS place, won FROM starts WHERE {_OF} GROUP BY at
+    ), met AS (
+        SELECT at, s.kind, s.name, m.cars, m.place, m.won, min(s.place) AS other_place, s.won AS lost
+        FROM mine m JOIN starts s USING (at) GROUP BY at, s.kind, s.name
+    )
+"""
+"""The races of one driver against each other driver; if a driver has several cars in a race, the best counts."""
 
 
 class Column(NamedTuple):
@@ -100,9 +287,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Some columns of some rows under a title; what else the rows hold is for other programs alone.
+    """Rows under a title, of which `columns` are shown; the rows' other values are only for CSV and JSON.
 
-    `about` returns what a row is about, in tables that lead on: a driver, race, duel, season or track.
+    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season or track.
     """
 
     title: str
@@ -112,16 +299,16 @@ class Table:
 
     @property
     def headings(self) -> list[str]:
-        """Return the headings of the columns."""
+        """The headings of the columns."""
         return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
 
     def cells(self, row: Row) -> list[str]:
-        """Return a row as it is shown."""
+        """Return the texts of a row, by column."""
         return [COLUMNS[name].words(row[name]) for name in self.columns]
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the columns that are aligned right."""
+        """The indexes of the columns that are aligned right."""
         first = self.rows[0] if self.rows else {}
         return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
 
@@ -130,21 +317,21 @@ class Table:
 class Report:
     """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON, besides the rows.
 
-    Without parts, the JSON is the list of rows; else they are the part of the name `rows_are`. `figures` are those of a
-    driver without what is 0 for all cars in the book.
+    Without parts, the JSON is the list of rows; else the rows are the part named by `rows_are`. `figures` are the
+    figures of a driver, except those that are 0 for all cars in the book.
     """
 
-    tables: tuple[Table, ...]
-    rows: Callable[[], Sequence[Row]]
+    tables: Callable[[], Sequence[Table]]
+    rows: Callable[[], Iterable[Row]]
     parts: Mapping[str, Any] | None = None
     rows_are: str = ""
     figures: Mapping[str, float] = field(default_factory=dict)
 
 
 def as_text(report: Report) -> str:
-    """Return the tables one below the other, those without rows left out."""
+    """Return the tables with rows as text, one below the other."""
     blocks = []
-    for table in report.tables:
+    for table in report.tables():
         if table.rows:
             headings = [table.headings] if any(table.headings) else []
             lines = aligned([*headings, *map(table.cells, table.rows)], right=table.numbers)
@@ -153,36 +340,35 @@ def as_text(report: Report) -> str:
 
 
 def as_csv(report: Report) -> str:
-    """Return a line for each row; the columns have the same names in every language."""
-    rows = report.rows()
-    columns = list(dict.fromkeys(name for names in dict.fromkeys(map(tuple, rows)) for name in names))
-    return csv_text(columns, ([*map(each.get, columns)] for each in rows))
+    """Return a header and a line for each row; the columns have the same names in every language."""
+    rows = [*report.rows()]
+    columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(map(tuple, rows)))),)
+    return csv_text(columns, (each.values() if tuple(each) == columns else map(each.get, columns) for each in rows))
 
 
 def as_json(report: Report) -> str:
-    """Return the parts, or else the rows, indented; every row is encoded at once, which is ten times as fast."""
-    head, gap, end = "", "\n", "\n"
-    if report.parts is not None:
-        head, gap, end = (
-            json.dumps({**report.parts, report.rows_are: 0}, indent=2, ensure_ascii=False)[:-3],
-            "\n  ",
-            "\n}\n",
-        )
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(f",{gap}    ", ": ")).encode
-    rows = ",".join(f"{gap}  {{{gap}    {encode(each)[1:-1]}{gap}  }}" for each in report.rows())
-    return f"{head}[{rows}{gap if rows else ''}]{end}"
+    """Return the parts with the rows, or the rows alone, as indented JSON."""
+    rows = map(_flagged, report.rows())
+    return json_text(rows if report.parts is None else {**report.parts, report.rows_are: rows})
+
+
+def _flagged(row: Row) -> Row:
+    """Replace SQL's 0 and 1 by booleans in a row about a car, and return the row."""
+    if "finished" in row:
+        row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
+    return row
 
 
 FORMATS: Final[Mapping[str, Callable[[Report], str]]] = {"text": as_text, "csv": as_csv, "json": as_json}
 
-
 _DRIVER: Final = ("driver", "races", "wins", "podiums", "titles", "average_place", "beaten", "pace", "rating")
 _DUEL: Final = ("against", "races", "ahead", "behind", "wins", "losses")
-_RACES: Final = ("ended", "track_name", "laps", "rules", "cars", "rounds", "winner")
+_PLACE: Final = ("ended", "track_name", "laps", "rules", "cars")
+_COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[Race | Season | Track]) -> Callable[[Row], object]:
-    """Return a function for what a row is about, whose fields are columns."""
+    """Return a function that makes a `kind` from the columns of a row with the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -190,159 +376,454 @@ _driver: Final = itemgetter("driver")
 _race, _season, _track = map(_about, (Race, Season, Track))
 
 
-def drivers_report(select: Select) -> Report:
-    """Return all drivers, a table for each kind."""
-    titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
-    rows = chronicle.drivers(select)
-    tables = (drivers_table([each for each in rows if each["kind"] == kind], title) for kind, title in titles.items())
+def _told(rows: list[Row]) -> list[Row]:
+    """Replace the names in the file by the words to show, in place, and return the rows."""
+    tell: dict[str, Callable[[Any], object]] = {
+        "rules": lambda rules: row(_rule_words(rules)),
+        **dict.fromkeys(DRIVERS, lambda who: Driver(*who.split(" ", 1)) if who else None),
+    }
+    for column in tell.keys() & (rows[0] if rows else {}):
+        words = cache(tell[column])
+        for each in rows:
+            each[column] = words(each[column])
+    if rows and "track_name" in rows[0]:
+        name = cache(name_of_track)
+        for each in rows:
+            each["track_name"] = name(each["track"], each["track_name"])
+    return rows
 
-    def figured() -> list[Row]:
-        figures = chronicle.figures(select)
-        return [{**each, **figures[each["kind"], each["driver"].name]} for each in rows]
 
-    return Report(tuple(tables), figured)
+def _rule_words(rules: str) -> list[str]:
+    return [translated(RULES[rule]) for rule in rules.split() if rule in RULES]
+
+
+def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
+    return ("1", ()) if driver is None else (_OF, driver.key)
+
+
+def find(select: Select, text: str) -> Driver:
+    """Return the driver with a name: people come before others, and exact matches before all. Raises Refused.
+
+    Case is otherwise ignored, and a merged name counts as the person's name.
+    """
+    found = _told(
+        select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
+    )
+    text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
+    merged = person_of(text, aliases(select))
+    names: list[Driver] = [each["driver"] for each in found]
+    for like in (str.__str__, str.casefold):
+        for driver in names:
+            if like(driver) in (like(text), like(merged)):
+                return driver
+    raise Refused(
+        N_("No driver in the book is called {name}{hint}; heat-tui book lists them."),
+        name=quoted(text),
+        hint=suggestion(text, names),
+    )
+
+
+def aliases(select: Select) -> dict[str, str]:
+    """Return the persons that merged names are credited to, by merged name."""
+    return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
+
+
+def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
+    """Return the names merged with a person's name."""
+    return [name for name in merged if (PERSON, person_of(name, merged)) == driver.key]
+
+
+def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
+    """Return a row for each driver who has raced against others, or only for `driver`; people come first.
+
+    Each kind is in the order of the ratings. `races` are starts, practice excluded; automated drivers of a kind may
+    have several in one race. `beaten` is the average share of the opponents who were behind in the result, `pace` the
+    average number of rounds taken beyond the others' average, and `rating` the ordinal of OpenSkill.
+    """
+    where, values = _of(driver)
+    return _told(
+        select(
+            f"""{_STANDINGS}, champion AS (
+                SELECT kind, name, count(*) AS titles FROM standing WHERE place = 1 AND decided GROUP BY 1, 2
+            )
+            SELECT kind, {_WHO} AS driver, count(*) AS races, sum(won) AS wins, sum(podium) AS podiums,
+                coalesce(titles, 0) AS titles, exact(avg(place)) AS average_place, exact(avg(beaten)) AS beaten,
+                exact(avg(pace)) AS pace, rating
+            FROM starts LEFT JOIN champion USING (kind, name) WHERE cars > 1 AND {where} GROUP BY kind, name
+            HAVING max(at) ORDER BY {_KINDS}, rating DESC, name""",
+            *values,
+        )
+    )
+
+
+def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str], dict[str, float]]:
+    """Return the figures of all drivers in races against others, or only of `driver`, by kind and name.
+
+    A figure is the average over the starts that have it, or the highest value if its name is in `HIGHEST`.
+    """
+    where, values = _of(driver)
+    starts: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
+    for each in select(
+        f"""SELECT s.kind, s.name, figures {_FROM} JOIN cars c USING (game, number, car)
+        WHERE s.cars > 1 AND {where.replace("kind", "s.kind").replace("name", "s.name")} ORDER BY at, s.place""",
+        *values,
+    ):
+        starts[each["kind"], each["name"]].append(each["figures"])
+    return {who: _averages(own) for who, own in starts.items()}
+
+
+def _averages(figures: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    alike, values = defaultdict(list), defaultdict[str, list[float]](list)
+    for each in figures:
+        alike[tuple(each)].append(each.values())
+    for names, rows in alike.items():
+        for name, column in zip(names, zip(*rows, strict=True), strict=True):
+            values[name] += column
+    return {name: max(each) if name in HIGHEST else mean(each) for name, each in values.items()}
 
 
 def drivers_table(rows: Sequence[Row], title: str = "") -> Table:
-    """Return some drivers, a line each."""
+    """Return a table with a row for each of these drivers."""
     return Table(title, _DRIVER, rows, _driver)
 
 
-def driver_report(select: Select, driver: Driver) -> Report:
-    """Return everything about a driver; for a spreadsheet it is a line for each race, with all figures.
+def drivers_report(select: Select) -> Report:
+    """Return the report on all drivers, with a table for each kind."""
+    titles = {PERSON: _("People"), AUTOMATED: _("Automated drivers"), LEGEND: _("Legends")}
+    rows = drivers(select)
 
-    Raises Refused for one who was in no race against others.
+    def figured() -> list[Row]:
+        every = figures(select)
+        return [{**each, **every[each["kind"], each["driver"].name]} for each in rows]
+
+    return Report(
+        lambda: [
+            drivers_table([each for each in rows if each["kind"] == kind], title) for kind, title in titles.items()
+        ],
+        figured,
+    )
+
+
+def driver_report(select: Select, driver: Driver) -> Report:
+    """Return the report on a driver; its rows for a spreadsheet are the driver's starts, with all figures.
+
+    Raises Refused for a driver who has never raced against others.
     """
-    found = chronicle.drivers(select, driver)
+    found = drivers(select, driver)
     if not found:
         raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver)
-    (own,), (figures,) = found, chronicle.figures(select, driver).values()
-    also, counted = [*chronicle.aliases(select, driver)], chronicle.counted(select)
-    words = {
-        name: translated(figure.words) for name, figure in EVERY_FIGURE.items() if name in figures and name in counted
-    }
+    (own,), (every,) = found, figures(select, driver).values()
+    also, counted = names_of(driver, aliases(select)), {each["name"] for each in select(_COUNTED)}
+    words = {name: translated(figure.words) for name, figure in EVERY_FIGURE.items() if name in {*every} & counted}
     averages, highest = (
-        [{"figure": said, "value": of(figures[name])} for name, said in words.items() if (name in HIGHEST) == high]
+        [{"figure": said, "value": of(every[name])} for name, said in words.items() if (name in HIGHEST) == high]
         for high, of in ((False, float), (True, lambda value: value))
     )
-    title = driver if not also else _("{name}, also {others}").format(name=driver, others=row(also))
     parts: dict[str, Any] = {
-        "driver": {**own, "also": also, "ratings": chronicle.ratings(select, driver), "figures": figures},
-        "tracks": chronicle.tracks_of(select, driver),
-        "streaks": chronicle.streaks(select, driver),
-        "head_to_head": chronicle.duels(select, driver),
-        "seasons": chronicle.standings(select, "kind = ? AND name = ?", *driver.key),
+        "driver": {**own, "also": also, "ratings": ratings(select, driver), "figures": every},
+        "tracks": tracks_of(select, driver),
+        "streaks": streaks(select, driver),
+        "head_to_head": duels(select, driver),
+        "seasons": standings(select, "kind = ? AND name = ?", *driver.key),
     }
+    season = ("ended", "season", "raced", "races", "place", "points", "wins")
+    track = ("track_name", "races", "wins", "average_place", "beaten")
     tables = (
-        Table(title, _DRIVER, [own]),
-        Table(
-            _("Tracks, best first"),
-            ("track_name", "races", "wins", "average_place", "beaten"),
-            parts["tracks"],
-            _track,
-        ),
+        Table(_("{name}, also {others}").format(name=driver, others=row(also)) if also else driver, _DRIVER, [own]),
+        Table(_("Tracks, best first"), track, parts["tracks"], _track),
         Table(_("Streaks"), ("streak", "now", "longest"), parts["streaks"]),
         Table(_("Head to head"), _DUEL, parts["head_to_head"], lambda each: Duel(driver, each["against"])),
-        Table(
-            _("Seasons"), ("ended", "season", "raced", "races", "place", "points", "wins"), parts["seasons"], _season
-        ),
-        Table(_("In a race, on average"), ("figure", "value"), averages),
-        Table(_("Highest in a race"), ("figure", "value"), highest),
+        Table(_("Seasons"), season, parts["seasons"], _season),
+        Table(_("In a race, on average"), _COUNTS, averages),
+        Table(_("Highest in a race"), _COUNTS, highest),
     )
-    shown = {name: figures[name] for name in figures if name in counted}
-    return Report(tables, lambda: _figured(chronicle.starts_of(select, driver)), parts, "races", shown)
+    shown = {name: value for name, value in every.items() if name in counted}
+    return Report(lambda: tables, lambda: starts_of(select, driver).rows, parts, "races", shown)
 
 
-def records_report(select: Select, track: str = "") -> Report:
-    """Return the records of a track, or of all."""
-    rows = chronicle.records(select, track)
-    columns = ("track_name", "laps", "rules", "record", "value", "holder", "ended")
-    return Report((Table("", columns, rows, _race),), lambda: rows)
+def ratings(select: Select, driver: Driver) -> list[float]:
+    """Return the rating of a driver after each race against others."""
+    query = f"SELECT rating FROM starts WHERE {_OF} AND cars > 1 GROUP BY at ORDER BY at"
+    return [each["rating"] for each in select(query, *driver.key)]
+
+
+def places_of(select: Select, driver: Driver, most: int) -> list[str]:
+    """Return place and number of cars, as "2/5", in the `most` latest starts of a driver against others, in order.
+
+    The latest start comes first.
+    """
+    query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
+    return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
+
+
+def tracks_of(select: Select, driver: Driver) -> list[Row]:
+    """Return a driver's results on every track, from the best to the worst."""
+    rows = select(
+        f"""SELECT track, track_name, count(*) AS races, sum(won) AS wins, exact(avg(place)) AS average_place,
+            exact(avg(beaten)) AS beaten
+        {_FROM} WHERE {_OF} AND cars > 1 GROUP BY track ORDER BY min(at)""",
+        *driver.key,
+    )
+    return sorted(_told(rows), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
+
+
+def streaks(select: Select, driver: Driver) -> list[Row]:
+    """Return a driver's current and longest streaks; "clean" is left out for Legends, which cannot spin out."""
+    kinds = [kind for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")]
+    rows = select(
+        f"""WITH best AS (
+            SELECT at, min(place), won, podium, coalesce(spins = 0, 0) AS clean
+            FROM starts WHERE {_OF} AND cars > 1 GROUP BY at
+        ), held AS (
+            SELECT at, 0 AS streak_, won AS holds FROM best
+            UNION ALL SELECT at, 1, podium FROM best
+            UNION ALL SELECT at, 2, clean FROM best
+        ), run AS (
+            SELECT streak_, holds, sum(NOT holds) OVER (PARTITION BY streak_ ORDER BY at) AS run FROM held
+        ), length AS (
+            SELECT streak_, run, sum(holds) AS length FROM run GROUP BY streak_, run
+        ), last AS (
+            SELECT streak_, length AS now, max(run) FROM length GROUP BY streak_
+        )
+        SELECT now, max(length) AS longest FROM length JOIN last USING (streak_) GROUP BY streak_""",
+        *driver.key,
+    )
+    return [
+        {"kind": kind, "streak": translated(STREAKS[kind]), **each} for kind, each in zip(kinds, rows, strict=False)
+    ]
+
+
+def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
+    """Return a driver's results against each other driver, or only against `other`."""
+    where, values = _of(other)
+    return _told(
+        select(
+            f"""{_MEETINGS}
+            SELECT {_WHO} AS against, count(*) AS races, sum(place < other_place) AS ahead,
+                sum(place > other_place) AS behind, sum(won) AS wins, sum(lost) AS losses
+            FROM met WHERE NOT ({_OF}) AND {where} GROUP BY kind, name
+            ORDER BY {_KINDS}, count(*) DESC,
+                (SELECT min(at * 1000 + place) FROM starts s WHERE s.kind = met.kind AND s.name = met.name)""",
+            *one.key * 2,
+            *values,
+        )
+    )
+
+
+def duel(select: Select, one: Driver, other: Driver) -> Row:
+    """Return the results of a driver against another. Raises Refused if both are the same driver."""
+    if one.key == other.key:
+        raise Refused(N_("Both names belong to {name}; name two drivers."), name=one)
+    none = dict.fromkeys(("races", "ahead", "behind", "wins", "losses"), 0)
+    return {"driver": one, **next(iter(duels(select, one, other)), {"against": other, **none})}
 
 
 def duel_report(select: Select, one: Driver, other: Driver) -> Report:
-    """Return how two drivers have done against each other, and every race that both were in, the last one first."""
-    own, met = chronicle.duel(select, one, other), meetings_table(select, one, other)
-    return Report((Table("", ("driver", *_DUEL), [own]), met) if met.rows else (), lambda: met.rows, own, "meetings")
+    """Return the report on two drivers: their results against each other, and every race of both, latest first."""
+    own, met = duel(select, one, other), meetings(select, one, other)
+    tables = (Table("", ("driver", *_DUEL), [own]), met) if met.rows else ()
+    return Report(lambda: tables, lambda: met.rows, own, "meetings")
 
 
-def meetings_table(select: Select, one: Driver, other: Driver) -> Table:
-    """Return the races that two drivers were in, a line each."""
-    columns = ("ended", "track_name", "laps", "rules", "cars", "place", "other_place")
-    return Table("", columns, chronicle.meetings(select, one, other), _race)
+def meetings(select: Select, one: Driver, other: Driver) -> Table:
+    """Return the races that two drivers were both in, with their places, latest first."""
+    rows = select(
+        f"""{_MEETINGS} SELECT {_RACE}, s.place, s.other_place
+        FROM met s JOIN ends e USING (at) JOIN races r USING (game, number) WHERE {_OF} ORDER BY at DESC""",
+        *one.key,
+        *other.key,
+    )
+    return Table("", (*_PLACE, "place", "other_place"), _told(rows), _race)
 
 
-def tracks_report(select: Select) -> Report:
-    """Return all tracks."""
-    rows = chronicle.tracks(select)
-    columns = ("track_name", "races", "rounds", "spins", "best", "wins")
-    return Report((Table("", columns, rows, _track),), lambda: rows)
+def records(select: Select, track: str = "") -> Table:
+    """Return the records of every track, or of one, by laps and rules; only the track's latest version counts."""
+    rows = select(
+        f"""WITH of AS (
+            SELECT at, margin, min(at) OVER (PARTITION BY track, course, laps, rules) AS course
+            FROM ends JOIN races USING (game, number) JOIN (
+                SELECT track, course, max(at) FROM ends JOIN races USING (game, number) GROUP BY track
+            ) USING (track, course) WHERE ? IN ('', track)
+        ) {_FEATS} {_RECORD}""",
+        track,
+    )
+    shown = [
+        {
+            **{name: each[name] for name in tuple(each)[:10]},
+            "kind": kind,
+            "record": translated(RECORDS[kind].heading),
+            "value": each["value"],
+            "holder": row([str(each[name]) for name in ("driver", "other") if each[name] is not None]),
+        }
+        for each in _told(rows)
+        if (kind := [*RECORDS][each["feat"]])
+    ]
+    return Table("", ("track_name", "laps", "rules", "record", "value", "holder", "ended"), shown, _race)
 
 
-def seasons_report(select: Select) -> Report:
-    """Return the titles, and the standings of all seasons; for a spreadsheet it is a line for each driver of each."""
-    rows, titles = chronicle.standings(select), titles_table(select)
-    seasons = [standings_table([*group]) for _game, group in groupby(rows, itemgetter("game"))]
-    return Report((titles, *seasons), lambda: rows, {"titles": titles.rows}, "seasons")
+def broken_lines(select: Select, race: BookRace) -> list[str]:
+    """Return a sentence for each record that a race has broken."""
+    rows = select(
+        f"""WITH of AS (
+            SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
+            JOIN races r ON (r.track, r.course, r.laps, r.rules) = (m.track, m.course, m.laps, m.rules)
+            JOIN ends e ON e.game = r.game AND e.number = r.number AND e.at <= mine.at
+            WHERE (m.game, m.number) = (?, ?)
+        ) {_FEATS} {_RECORD}""",
+        *race.key,
+    )
+    old = {each["feat"]: each for each in _told(rows) if not each["which"]}
+    new = {each["feat"]: each for each in rows if each["which"]}
+    return [
+        _broken_line(race, kind, new[feat], old[feat])
+        for feat, kind in enumerate(RECORDS)
+        if feat in new and feat in old and new[feat]["worth"] > old[feat]["worth"]
+    ]
 
 
-def titles_table(select: Select) -> Table:
-    """Return what every driver has made of all seasons."""
-    return Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), chronicle.titles(select), _driver)
+def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
+    message = RECORDS[kind].broken
+    if kind == "margin" and not new["value"]:
+        message = N_(
+            "The closest finish on {course}: {name} beats {other} side by side. The record was {old}, by {holder}."
+        )
+    laps = ngettext("{count} lap", "{count} laps", race.laps).format(count=race.laps)
+    course = _("{track} ({rules})").format(
+        track=name_of_track(race.track, race.track_name), rules=row([laps, *_rule_words(race.rules)])
+    )
+    facts = {"course": course, "name": new["driver"], "other": new["other"] or "", "holder": old["driver"]}
+    return fill(message, value=new["value"], old=old["value"], **facts)
 
 
-def season_table(select: Select, season: Season) -> Table:
-    """Return the standings of one season."""
-    return standings_table(chronicle.standings(select, "game = ?", *season))
+def tracks(select: Select) -> Table:
+    """Return all tracks, the most raced first, each with the driver who wins there most often.
+
+    `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
+    spin out.
+    """
+    rows = select(
+        f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
+            SELECT track, kind, name, count(*) AS wins, row_number() OVER most AS nth
+            FROM start WHERE won GROUP BY track, kind, name
+            WINDOW most AS (PARTITION BY track ORDER BY count(*) DESC, min(at))
+        ), sums AS (
+            SELECT track, track_name, count(DISTINCT at) AS races, avg(CASE WHEN place = 1 THEN rounds END) AS rounds,
+                coalesce(avg(CASE WHEN kind != 'legend' THEN spins END), 0.0) AS spins
+            FROM start GROUP BY track HAVING max(at)
+        )
+        SELECT track, track_name, races, exact(rounds) AS rounds, exact(spins) AS spins,
+            w.kind || ' ' || w.name AS best, coalesce(wins, 0) AS wins
+        FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
+    )
+    shown = sorted(_told(rows), key=lambda each: (-each["races"], each["track_name"]))
+    return Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), shown, _track)
 
 
-def seasons_table(select: Select) -> Table:
-    """Return all seasons, a line each."""
-    seasons = [[*group] for _game, group in groupby(chronicle.standings(select), itemgetter("game"))]
-    rows = [{**season[0], "champion": _champion(season)} for season in seasons]
-    return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
+def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
+    """Return the standings of seasons, a row for each car, the season raced last first."""
+    return _told(
+        select(
+            f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
+            FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place""",
+            *values,
+        )
+    )
 
 
 def standings_table(season: Sequence[Row]) -> Table:
-    """Return the standings of a season, titled with its day and who has won it or how far it is."""
-    words, champion = N_("{season}, {day}: after race {number} of {races}"), _champion(season)
-    if champion is not None:
-        words = N_("{season}, {day}: won by {name}")
-    title = fill(
-        words,
-        season=season_title(season[0]["season"]),
-        day=_day(season[0]["ended"]),
-        number=season[0]["raced"],
-        races=season[0]["races"],
-        name=champion or "",
-    )
+    """Return the standings of a season, titled with its day and its winner, or else the number of races so far."""
+    champion, (first, *_others) = _champion(season), season
+    words = N_("{season}, {day}: won by {name}")
+    if champion is None:
+        words = N_("{season}, {day}: after race {number} of {races}")
+    facts = {"season": season_title(first["season"]), "day": _day(first["ended"]), "name": champion or ""}
+    title = fill(words, **facts, number=first["raced"], races=first["races"])
     return Table(title, ("place", "driver", "points", "wins"), season, _driver)
 
 
 def _champion(season: Sequence[Row]) -> Driver | None:
-    """Return who has won a season; None before its end, and for a driver on their own, who practises."""
+    """Return the winner of a season; None before its end, and with one car, which is practice."""
     first = season[0]
     return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
 
 
+def _seasons(rows: Sequence[Row]) -> list[list[Row]]:
+    return [[*group] for _game, group in groupby(rows, itemgetter("game"))]
+
+
+def seasons(select: Select) -> Table:
+    """Return a table with a row for each season."""
+    rows = [{**season[0], "champion": _champion(season)} for season in _seasons(standings(select))]
+    return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
+
+
+def titles(select: Select) -> Table:
+    """Return the drivers of all seasons, including unfinished seasons, by titles and then by points."""
+    rows = select(
+        f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
+            sum(points) AS points, sum(wins) AS wins
+        FROM standing GROUP BY kind, name ORDER BY titles DESC, points DESC, kind, name"""
+    )
+    return Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), _told(rows), _driver)
+
+
+def seasons_report(select: Select) -> Report:
+    """Return the report on all seasons: the titles and the standings; its rows are the standings of all seasons."""
+    rows, won = standings(select), titles(select)
+    return Report(lambda: [won, *map(standings_table, _seasons(rows))], lambda: rows, {"titles": won.rows}, "seasons")
+
+
+def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
+    """Return races with the winner and the rounds of the first car to finish, by default latest first.
+
+    A race of one car is practice, which nobody wins.
+    """
+    rows = select(
+        f"""SELECT {_RACE}, s.rounds, CASE WHEN won THEN {_STARTER} END AS winner {_FROM}
+        WHERE s.place = 1 AND {where} ORDER BY {order} LIMIT ?""",
+        *values,
+        -1 if most is None else most,
+    )
+    return Table("", (*_PLACE, "rounds", "winner"), _told(rows), _race)
+
+
 def races_report(select: Select, most: int | None = None) -> Report:
-    """Return the last races, the very last one first; for a spreadsheet it is a line for each car."""
-    return Report((races_table(select, most=most),), lambda: _figured(chronicle.starts(select, most=most)))
+    """Return the report on the `most` last races, or all, latest first; its rows are the cars of each race."""
+    last = ("1",) if most is None else ("at > (SELECT max(at) FROM ends) - ?", most)
+    return Report(lambda: [races(select, most=most)], lambda: starts(select, *last))
 
 
-def races_table(
-    select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None
-) -> Table:
-    """Return some races, a line each."""
-    return Table("", _RACES, chronicle.races(select, where, *values, order=order, most=most), _race)
+def starts(select: Select, where: str, *values: object, order: str = "at DESC, s.place") -> Iterator[Row]:
+    """Yield the cars of races with their figures; the car of a person who gave up has none."""
+    cars = select(
+        f"""SELECT at, s.kind, {_STARTER} AS driver, s.grid, s.place, s.rounds IS NOT NULL AS finished, s.points,
+            shared, figures
+        FROM starts s JOIN ends USING (at) JOIN cars USING (game, number, car) WHERE {where} ORDER BY {order}""",
+        *values,
+    )
+    ran = select(
+        f"SELECT at, {_RACE} {_FROM} WHERE s.place = 1 AND at IN (SELECT at FROM starts s WHERE {where})", *values
+    )
+    races = {each.pop("at"): each for each in _told(ran)}
+    for each in _told(cars):
+        at, own = each.pop("at"), each.pop("figures")
+        yield {**races[at], **each, **own}
 
 
-def _figured(starts: Sequence[Row]) -> list[Row]:
-    """Return starts with their figures among the other values; those are what they were before others gave up."""
-    return [each | each.pop("figures") for each in starts]
+def starts_of(select: Select, driver: Driver) -> Table:
+    """Return the starts of a driver, latest first, practice included."""
+    rows = [*starts(select, "s.kind = ? AND s.name = ?", *driver.key, order="at DESC, s.place DESC")]
+    return Table("", (*_PLACE, "grid", "place"), rows, _race)
 
 
-def starts_table(select: Select, driver: Driver) -> Table:
-    """Return the races of a driver, a line each."""
-    columns = ("ended", "track_name", "laps", "rules", "cars", "grid", "place")
-    return Table("", columns, chronicle.starts_of(select, driver), _race)
+def _alone(page: Callable[..., Table]) -> Callable[..., Report]:
+    """Return a function, with the arguments of a page that is one table, that returns the page as a report."""
+
+    def report(select: Select, *about: str) -> Report:
+        table = page(select, *about)
+        return Report(lambda: [table], lambda: table.rows)
+
+    return report
+
+
+records_report, tracks_report = map(_alone, (records, tracks))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -9,7 +11,6 @@ from typing import Final, NamedTuple
 
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.figures.csv_text import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
 from heat_tui.game.table.history import Raced, RaceRecord
 from heat_tui.language import N_, _, row, translated
@@ -21,7 +22,7 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure of all cars in words, with the values by car; None for a car without it."""
+    """A figure of all cars in words, with the values by car; None for a car without the figure."""
 
     words: str
     values: tuple[int | float | None, ...]
@@ -119,11 +120,20 @@ TABLES: Final[Mapping[str, RaceTable]] = {
 """The tables of a race."""
 
 
+def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return the columns' names and a line for each row; None is empty."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return the first of the tables for all races, one after the other, by number."""
+    """Return only the first of the `tables`, as CSV, for all `races`, which are given by number."""
     table = TABLES[tables[0]]
     rows = (
-        (number, race.sheet.track.id, *cells)
+        (number, race.sheet.track.id, *(int(cell) if isinstance(cell, bool) else cell for cell in cells))
         for number, race in races.items()
         for cells in table.rows(race, tally(race))
     )

@@ -415,7 +415,8 @@ FIGURES: Final[Mapping[str, Figure]] = {
 }
 """The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
 
-The official online adaptation counts 22 of them (its Heat for shifts by two is two figures); the top speed is ours.
+The official online adaptation counts 22 of them (its Heat for shifts of two gears is two figures here); the top speed
+is our addition.
 """
 
 CAUSES: Final[Mapping[HeatCause, Figure]] = {

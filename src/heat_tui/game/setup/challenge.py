@@ -1,7 +1,6 @@
 """Challenges to race elsewhere: a short code for a race with a result to beat, and the race of the day.
 
-A code is Base32 in Crockford's alphabet. In every format the first character is the format and the last two are the
-checksum. `docs/challenges.md` has the layout and the daily rotation.
+A code is the format, the contents and two characters of checksum in Crockford's Base32: see `docs/challenges.md`.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ GROUP: Final = 4
 """The number of characters in a group."""
 
 TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New ones come last."""
+"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New tracks come last."""
 
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
@@ -163,11 +162,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    return grouped("".join(ALPHABET[each] for each in _with_checksum(symbols)))
-
-
-def grouped(code: str) -> str:
-    """Return the characters of a code in groups."""
+    code = "".join(ALPHABET[each] for each in _with_checksum(symbols))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
@@ -279,12 +274,15 @@ _DAYS: Final = (
 )
 """The races of the day, from Monday to Sunday."""
 
+WALKOVERS: Final = ("mexico", "spain")
+"""The tracks where Legends alone are no rivals: Champion wins 97 to 100 % there, whatever the helmet numbers."""
+
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, which is the same everywhere."""
+    """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
     number, race = day.toordinal(), _DAYS[day.weekday()]
-    controllers = (PERSON, *race.rivals)
     track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
+    controllers = (PERSON, *(race.rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
 
@@ -345,6 +343,10 @@ class _Bits:
             raise _typing_error()
 
 
+CODED_CONTROLLERS: Final = (*[each for each in CONTROLLERS if each != "club"], "club")
+"""The controllers as they are numbered in codes: a new kind comes last, so that old codes keep their meaning."""
+
+
 def _number(value: int, size: int) -> str:
     """Return a number in parts of `size` bits, highest first, each after a bit that says whether another follows."""
     parts = [value & ((1 << size) - 1)]
@@ -376,7 +378,7 @@ def _option_bits(options: Options) -> Iterator[str]:
     """Yield the bits of the controllers, of the handicaps, and of the options that differ from their defaults."""
     changed = _changed(options)
     yield f"{len(options.seats) - 1:03b}"
-    yield from (_number(CONTROLLERS.index(each), 3) for each in options.controllers)
+    yield from (_number(CODED_CONTROLLERS.index(each), 3) for each in options.controllers)
     handicaps = [seat.handicap for seat in options.seats]
     yield str(int(any(handicaps)))
     yield from (f"{heat:02b}" for heat in handicaps if any(handicaps))
@@ -392,9 +394,9 @@ def _options_in(bits: _Bits) -> Options:
     controllers = []
     for _seat in range(bits.take(3) + 1):
         number = bits.number(3)
-        if number >= len(CONTROLLERS):
+        if number >= len(CODED_CONTROLLERS):
             raise _too_new()
-        controllers.append(CONTROLLERS[number])
+        controllers.append(CODED_CONTROLLERS[number])
     handicap = [bits.take(2) for _controller in controllers] if bits.take(1) else []
     mask = bits.number(4)
     if mask >> len(CODED):
@@ -543,8 +545,8 @@ def _times(one: int, other: int) -> int:
 def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
     """Return the polynomial of the characters evaluated at the root and its square, (0, 0) for a sound code.
 
-    One wrong character, or two swapped neighbours, never leave both at 0; neither do any two wrong characters, up to a
-    length of 31 characters.
+    One wrong character, or two swapped neighbours, never leave both at 0; nor do two wrong characters in a code of at
+    most 31 characters.
     """
     first = second = 0
     for each in symbols:

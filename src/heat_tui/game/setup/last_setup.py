@@ -23,7 +23,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""Marks an option that a file lacks; it has its default, because the file may be older than the option."""
+"""The mark of an option that a file lacks; the option gets its default, because it may be newer than the file."""
 
 
 class Remembered(NamedTuple):
@@ -52,8 +52,7 @@ def load_last_setup(folder: Path | None = None) -> Remembered:
 def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
     """Save a setup. Returns None, or a sentence if the file could not be written.
 
-    An option that the race cannot have, such as a draft without the garage, is kept for the next race that can. The
-    seed is never kept, so that the next race differs.
+    Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
     """
     from heat_tui.store.save_writing import write_whole
 

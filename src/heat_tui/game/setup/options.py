@@ -63,10 +63,7 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A kind of race: its name, its description, and its advanced rules by the names of their options.
-
-    `track` is the default if none is chosen. `aggressive` applies if the race has Legends and marked spaces (L8).
-    """
+    """A kind of race: its name, its description, its default track, and its advanced rules by the names of options."""
 
     name: str
     words: str
@@ -130,10 +127,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A driver's place at the table, and its controller.
-
-    Without a `colour` the driver takes the first free one; `handicap` is the missing Heat, 0-2 (S6).
-    """
+    """A driver's seat; without a `colour` it takes the first free one; `handicap` is the missing Heat, 0-2 (S6)."""
 
     name: str
     colour: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -38,9 +37,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.schema import Refused, said, with_values
-from heat_tui.store.tracks import load_track
-from heat_tui.words.names import quoted, track_name
+from heat_tui.store.schema import Refused, named, said, with_values
+from heat_tui.store.tracks import BUILT_IN_IDS, list_tracks, load_track
+from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 MARKED_TRACK: Final = "japan"
@@ -116,10 +115,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name track and drivers; an open seed is drawn at random. Raises Refused.
-
-    The engine's own checks are left to the engine.
-    """
+    """Return the setup of options that name track and drivers, with a random seed if it is open. Raises Refused."""
     options = with_defaults(options)
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
@@ -133,7 +129,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules that the options asked for name in their `module`."""
+    """Return the modules that options turn on by their attribute `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -153,6 +149,8 @@ def in_common(options: Options) -> dict[str, Any]:
 
 def drawn_seed() -> dict[str, Any]:
     """Return the fields of a setup with a random seed, which has too many bits to be found by trying."""
+    import secrets
+
     return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
 
 
@@ -273,16 +271,8 @@ NO_LEGENDS: Final = N_("Aggressive Legends need Legends in the race; add at leas
 NEEDS_GARAGE: Final = N_("Needs the garage.")
 _NO_GARAGE: Final = (None, NO_GARAGE)
 _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] = (
-    (
-        "draft",
-        NEEDS_GARAGE,
-        lambda options, _track: options.garage in _NO_GARAGE,
-    ),
-    (
-        "sets",
-        NEEDS_GARAGE,
-        lambda options, _track: options.garage in _NO_GARAGE,
-    ),
+    ("draft", NEEDS_GARAGE, lambda options, _track: options.garage in _NO_GARAGE),
+    ("sets", NEEDS_GARAGE, lambda options, _track: options.garage in _NO_GARAGE),
     (
         "sets",
         N_("The expansions have only advanced upgrades; choose a garage with advanced or all upgrades, and a draft."),
@@ -295,7 +285,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
 )
-"""The barriers to options: the option, the reason, and whether it applies. The base set is never barred."""
+"""The barriers to options: the option, the reason, and a test of whether it applies. The base set is never barred."""
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
@@ -312,10 +302,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race by the standard rules, for these drivers or for one person.
-
-    The race has the printed laps, no options, and Legends if it has few drivers (L1).
-    """
+    """Return a race by the standard rules for these drivers or one person, with Legends for up to 3 drivers (L1)."""
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
     return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))
@@ -371,11 +358,6 @@ def _track_for(chosen: str, asked: Options) -> str:
     except BadFile:
         return asked.default_track
     return suited_track(chosen, asked.preset, track)
-
-
-def typed_seed(seed: str) -> int | None:
-    """Return a seed as typed, None for a random one."""
-    return int(seed) if seed.strip() else None
 
 
 def summary(form: Options, track: Track) -> str:
@@ -439,7 +421,7 @@ def seed_errors(seed: str) -> dict[int | str, str]:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form without options that its race cannot have; `track` is the form's. Raises Refused."""
+    """Return the form without options that its race cannot have; `track` is the track of the form. Raises Refused."""
     track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 
@@ -447,7 +429,7 @@ def effective(form: Options, track: Track | None = None) -> Options:
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
 
-    `track` is the form's. An expansion's preset replaces the track unless the track belongs to that expansion.
+    `track` is the track of the form. An expansion's preset replaces it by a track of the expansion if it is not one.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
@@ -462,7 +444,7 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
     """Return the form's track, or the preset's if the preset needs a track of its expansion or marked spaces (L8).
 
-    `track` is the form's, None for a file that cannot be used.
+    `track` is the track with the id `chosen`, None for a file that cannot be used.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:
@@ -479,3 +461,11 @@ def preset_of(form: Options, track: Track) -> str | None:
         if changed.track == form.track and effective(changed, track) == now:
             return preset
     return None
+
+
+def read_track(typed: str) -> str:
+    """Return the id of the track with a name as typed, or the text itself if no track, or several, match."""
+    if typed in BUILT_IN_IDS:
+        return typed
+    tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
+    return named(typed, {track.id: TRACKS.get(track.id, track.name) for track in tracks}) or typed

@@ -29,10 +29,7 @@ def game_setup(options: Options) -> GameSetup:
 
 
 def season_setup(options: Options) -> SeasonSetup:
-    """Return the setup of a season that can be raced; an open seed is drawn at random.
-
-    Raises Refused, and IllegalSetup if the engine refuses the season.
-    """
+    """Return the setup of a season that can be raced; an open seed is random. Raises Refused, IllegalSetup."""
     legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
     common = race_options.in_common(options)
     races = calendar_of(options, common["seed"])
@@ -211,9 +208,9 @@ def _asked_for(form: Options, asked: Options) -> Options:
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with a random calendar of `races` for a custom season; `keep` keeps the races it has.
+    """Return the form with `races` races, drawn at random unless `keep` retains those that the form has.
 
-    Raises Refused if the sets in play have too few events.
+    Raises Refused if the sets have too few events.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
@@ -265,11 +262,8 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, without options that it cannot have; `seed` is as typed.
-
-    Raises Refused, and IllegalSetup if the engine refuses the setup.
-    """
-    form = replace(form, seed=race_options.typed_seed(seed))
+    """Return the setup of a form without options it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
+    form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
     setup = race_options.race_setup(race_options.effective(form))
@@ -278,15 +272,12 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form with a placeholder for its drivers, whatever its Legends and seed. Raises Refused."""
+    """Return the season of a form, with a placeholder for the drivers and without Legends. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
 def form_errors(form: Options, seed: str) -> dict[int | str, str]:
-    """Return the errors that keep the race or the season from starting, in order; `seed` is as typed.
-
-    The keys are the seats, from 0, and "seed", "track", "race".
-    """
+    """Return the errors that prevent the start, by seat (from 0), "seed", "track" or "race"; `seed` is as typed."""
     errors = {**race_options.seat_errors(form.seats), **race_options.seed_errors(seed)}
     try:
         setup_of(form, "0")
@@ -307,10 +298,7 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return a summary of the season: "The season of 1961, 3 races, 2 people, 2 Legends".
-
-    A custom season with repeated tracks says so: "6 races on 4 tracks".
-    """
+    """Return a summary: "The season of 1961, 3 races, 2 people", or "6 races on 4 tracks" if tracks return."""
     races = len(calendar.calendar)
     tracks = len({race.track.id for race in calendar.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)
@@ -322,7 +310,7 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
 
 
 def _asked(form: Options) -> Options:
-    """Return the options of a form, without races unless the season is custom, or `pro` unless Legends race."""
+    """Return a form's options, with tracks and events only for a custom season, and `pro` only if Legends race."""
     custom = form.season == CUSTOM
     return replace(
         form,

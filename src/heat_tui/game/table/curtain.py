@@ -9,12 +9,11 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK, HEAT
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
 from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.symbols import DIRECT_PLAY
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.saved_race import Controller
-
-DIRECT_PLAY = "direct_play"
 
 
 class Curtain:
@@ -41,9 +40,8 @@ class Curtain:
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
         """Return whether a decision shows something that only its driver may see.
 
-        A reaction does if it looks through the discard pile, or may play a card from the hand.
-
-        For a driver who owns a card with Direct play, every reaction does, so as not to reveal whether they hold it.
+        A reaction does if it looks through the discard pile or may play a card from the hand; for an owner of Direct
+        play every reaction does, so as not to reveal whether they hold it.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -67,7 +65,7 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if they are now alone, because others sat here before."""
+        """Hide every hand until its owner opens it, even if only one person is left, because others sat here before."""
         self._drawn = True
         self.open_to = None
 

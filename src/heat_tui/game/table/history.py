@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from typing import Protocol
 
 from heat_tui.drivers.kinds import PERSON
@@ -25,10 +26,12 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
+from heat_tui.words.module import all_words
 
 UndoStop = str
-"""The reason why taking back stops: a key of `undo_words.undo_stops`.
+"""The reason why taking back stops: a key of `undo_stops`.
 
 "nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
 earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
@@ -61,8 +64,7 @@ class Undone:
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
     """Return the first thing that the events revealed to the chooser for `seat`; None if nothing.
 
-    A plan that another driver was forced to make, and the shuffle before a draw or a flip, count only if nothing else
-    was revealed.
+    Another driver's forced plan, and a shuffle before a draw or a flip, count only if nothing else was revealed.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -90,9 +92,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is its entry in the record, by identity, and `controller` is who chose. `before` is the game before the
-    action, `round` and `step` are the round and step of its race. `behind_curtain` says that the table was choosing one
-    after the other and in secret.
+    `chosen` is its entry in the record, by identity; `before` is the game before it, in this `round` and `step`.
+    `behind_curtain` says that the table was choosing one after the other and in secret.
     """
 
     seat: int
@@ -164,10 +165,7 @@ class Raced(Protocol):
 
 @record
 class RaceRecord:
-    """A race from its start to now: `opening` are the events of the start, with the last `controllers`.
-
-    `end` is the race after the log and is read-only. Implements `Raced`.
-    """
+    """A race so far, which implements `Raced`: `opening` are its first events, and `end` is the race now, read-only."""
 
     setup: RaceSetup
     sheet: RaceSheet
@@ -178,29 +176,24 @@ class RaceRecord:
 
     @property
     def events(self) -> list[Event]:
-        """Every event, the start included."""
         return [*self.opening, *(event for each in self.log for event in each.events)]
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last."""
         return self.end.standings
 
     @property
     def race_over(self) -> bool:
-        """True if the race is over (F3)."""
         return self.end.over
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat at the end of the log, or the public view for None."""
         return self.end.view(seat)
 
 
 def given_up(drove: Sequence[Controller]) -> int | None:
     """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
-    `drove` are the controllers who made the seat's choices, in order. A person who began the race but did not make the
-    seat's last choice has given up.
+    `drove` made the seat's choices, in order; a person who made the first but not the last of them has given up.
     """
     if not drove or drove[0] != PERSON or drove[-1] == PERSON:
         return None
@@ -221,3 +214,56 @@ def taken_over(race: Raced) -> dict[int, int]:
 def is_behind_curtain(game: Game) -> bool:
     """Return whether the game waits for choices that other drivers do not see."""
     return isinstance(game.decision, SECRET)
+
+
+_STOPS: Mapping[UndoStop, str] = {
+    "nothing-yet": N_("You have nothing to undo yet."),
+    "race-began": N_("Earlier races are finished and cannot be undone."),
+    "other-rules": N_("Earlier choices were made under another version of the rules and cannot be undone."),
+    "curtain": N_("Somebody else made the previous choice behind the curtain, so it cannot be undone."),
+    "chosen-since": N_("Somebody else has chosen since, so your choice cannot be undone."),
+    "unreachable": N_("The table cannot be reached now, so nothing can be undone."),
+    "chosen-in-secret": N_("Another driver has since started choosing in secret, so your choice cannot be undone."),
+    "gears-opened": N_("All plans are made and the gears have been revealed, so your plan cannot be undone."),
+    "cards-revealed": N_("Another driver has revealed cards since, so your choice cannot be undone."),
+    "card-flipped": N_("A card from a draw deck has been turned over since, so your choice cannot be undone."),
+    "cards-drawn": N_("Cards have been drawn since, so your choice cannot be undone."),
+    "deck-shuffled": N_("A deck has been shuffled since, so your choice cannot be undone."),
+    "card-uncovered": N_("A card in a discard pile has been revealed since, so your choice cannot be undone."),
+    "cards-scrapped": N_("Cards from a draw deck have been scrapped since, so your choice cannot be undone."),
+}
+
+
+@cache
+def undo_stops() -> Mapping[UndoStop, str]:
+    """Return the message for each reason to stop taking back, including the modules' own reasons."""
+    return {**_STOPS, **{stop: message for words in all_words() for stop, message in words.reveals.items()}}
+
+
+def stop_sentence(stop: UndoStop) -> str:
+    """Return the reason why nothing more can be taken back."""
+    return translated(undo_stops()[stop])
+
+
+def undone_sentence(undone: Undone, name: str) -> str:
+    """Return a sentence on the choices taken back; `name` is the person who chooses again."""
+    return ngettext(
+        "{count} choice taken back; {name} chooses again.",
+        "{count} choices taken back; {name} chooses again.",
+        undone.choices,
+    ).format(count=undone.choices, name=name)
+
+
+def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
+    """Return a line for each take-back by agreement, from the numbers of actions."""
+    return [
+        ngettext(
+            "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
+        ).format(count=actions)
+        for actions in take_backs
+    ]
+
+
+def take_back_hint() -> str:
+    """Return a hint on how the table can take back more than a single driver may."""
+    return _("If everybody agrees, you can go further back: type {command}.").format(command="takeback")

@@ -1,4 +1,4 @@
-"""Signals that end the game, raised as an exception when the game is ready for it.
+"""Signals that end the game, converted to an exception that is raised when the game is ready.
 
 This module imports nothing of the game: the command line needs it before anything else is loaded.
 """

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -50,7 +51,7 @@ _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued fr
 
 @contextmanager
 def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from repeatedly searching a log that only grows."""
+    """Keep the garbage collector from searching a growing log again and again."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -192,8 +193,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        `saved` comes from a `SaveStore`, which has replayed it; a game from elsewhere that breaks the rules raises
-        IllegalAction.
+        A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -420,9 +420,7 @@ class Match:
         return self._game.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action of the seat that must choose, from what that seat can know.
-
-        `seen` removes whatever may not be shown now from the view.
+        """Return the forecast of an action by the seat that must choose; `seen` removes what may not be shown now.
 
         Raises IllegalAction if the action is refused or all is over.
         """
@@ -433,10 +431,7 @@ class Match:
         return with_worlds(self._race, view)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action of the seat that must choose, save, and return what happened.
-
-        Raises IllegalAction, with everything unchanged, if the action is refused or all is over.
-        """
+        """Carry out an action, save, and return the events. Raises IllegalAction, with nothing changed, if refused."""
         events = self._carry_out(saved_race.Chosen(self._chooser(), action))
         self.save_now()
         return list(events)
@@ -446,20 +441,28 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Let the automated driver of the seat that must choose play its choice; returns what happened.
+        """Play the choice of the automated driver who must choose; return the events. Raises ValueError without one."""
+        return self.play(self.thought()())
+
+    @property
+    def takes_thought(self) -> bool:
+        """True if the automated driver who must choose may think for longer than a screen should wait."""
+        seat = self.to_move
+        style = None if seat is None or self.waits_for_person else KINDS[self.controllers[seat]].style
+        return style is not None and style.worlds > 0 and isinstance(self.decision, PlanDecision)
+
+    def thought(self) -> Callable[[], Action]:
+        """Return a function, to be called in any thread, that makes the choice of the automated driver who must choose.
 
         Raises ValueError if a person must choose or all is over.
         """
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
             raise ValueError("the seat that must choose has no automated driver")
-        return self.play(choose(self.controllers[seat], self._game, len(self._log)))
+        return thought(self.controllers[seat], self._game, len(self._log))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a driver's seat from now on.
-
-        Raises ValueError for an unknown seat or controller.
-        """
+        """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
         check_controllers([controller], 1)
@@ -626,8 +629,7 @@ class Match:
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
         """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
 
-        When a season moves to its next race, the race before is settled and moves to `past`. Raises IllegalAction, with
-        everything unchanged, if the choice is refused.
+        A season's race moves to `past` when the next begins. Raises IllegalAction, with nothing changed, if refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -735,18 +737,28 @@ DRIVER_STREAMS = 1_000
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
     """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
 
-    Its randomness comes from the seed of the race, the seat and the number of actions `played` in it so far, so a saved
-    game continues in the same way after loading.
+    Its randomness depends only on the race's seed, the seat and the number of actions `played`, so that a loaded game
+    continues in the same way.
     """
+    return thought(kind, game, played)()
+
+
+def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
+    """Return a function that makes the choice of `choose`; it no longer needs the game, so a thread may call it."""
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
-    return ask(KINDS[kind].make(seed), game, decision)
+    driver = KINDS[kind].make(seed)
+    return partial(driver.choose, _known_to(driver, game, decision), decision)
 
 
 def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
     """Return a driver's choice from the view of the seat alone, with worlds if the driver draws any."""
+    return driver.choose(_known_to(driver, game, decision), decision)
+
+
+def _known_to(driver: Driver, game: saved_race.Game, decision: Decision) -> SeatView:
     view = game.view(decision.seat)
     if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
         view = with_worlds(saved_race.race_of(game), view)
-    return driver.choose(view, decision)
+    return view

@@ -1,7 +1,6 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` lists the answers to each kind of decision; `Choice` is a decision as presented to its driver, with the
-question, the words for every answer, its preview, and whether it needs confirmation.
+`FORMS` has the answers to each kind of decision; `Choice` presents one to its driver, with previews and warnings.
 """
 
 from __future__ import annotations
@@ -245,10 +244,7 @@ def all_of(use: decisions.Use) -> actions.React:
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
-    """Return whether an answer uses something at no cost: no Heat, now or at the corners, and no card.
-
-    An answer that makes a spin out likelier is not free either.
-    """
+    """Return whether an answer costs nothing: no Heat, now or at the corners, no card, no likelier spin out."""
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
     use = use_of(decision, action)
@@ -319,8 +315,8 @@ def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.A
 class Form:
     """The form in which one kind of decision is asked for.
 
-    `topic` is its page of the help; `task` says what its driver is called to do if cards are covered, and `call` is
-    this call in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
+    `topic` is its page of the help. If cards are covered, `task` says what the driver is asked to do, and `call` is the
+    request in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
     `answers` is the default; `variants` are the amounts of an answer.
     """
 
@@ -354,9 +350,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PickDecision: Form("draft", _cards, title=N_("Take an upgrade from the market:")),
     decisions.PutAwayDecision: Form("draft", _cards, title=N_("Put one of your upgrades away:")),
     decisions.KeepDecision: Form("draft", _cards, title=N_("Keep one upgrade for the next season:")),
-    decisions.ExchangeDecision: Form(
-        "exchange", _exchanges, _takes, title=N_("Last on the grid: exchange an upgrade?")
-    ),
+    decisions.ExchangeDecision: Form("exchange", _exchanges, _takes, N_("Last on the grid: exchange an upgrade?")),
     decisions.ChooseValuesDecision: Form("values", lambda decision: sorted(decision.options(), key=_total_of)),
     decisions.ReplaceDecision: Form("replace", title=N_("{owed} Heat to pay, at most {payable} available:")),
     decisions.RefreshDecision: Form("refresh"),

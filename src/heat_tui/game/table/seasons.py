@@ -6,8 +6,7 @@ from itertools import accumulate
 
 from heat_tui.engine.record import record
 from heat_tui.language import _, ngettext, row
-from heat_tui.modules.championship.scoring import points_order, wins
-from heat_tui.modules.championship.season import Season
+from heat_tui.modules.championship.season import Season, points_order, wins
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.words.names import car_name, track_name
 

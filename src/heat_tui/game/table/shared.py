@@ -197,6 +197,10 @@ class SharedMatch(Match):
     def behind(self) -> int:
         return len(self._pending)
 
+    @property
+    def takes_thought(self) -> bool:
+        return False  # the screen that carries automated choices out thinks before it adds them to the record
+
     def view(self, seat: int | None) -> SeatView:
         """Return a view, in which those have planned whose plan is sealed."""
         view = super().view(seat)

@@ -10,10 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import analysis_lines
-from heat_tui.game.figures.csv_text import csv_text
+from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.seasons import Scored, calendar_lines, season_lines, season_rows
 from heat_tui.game.telling.story import Story, season_log, state_lines
@@ -56,7 +55,7 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a new file; returns it. Raises Refused."""
+    """Write a new file and return its path. Raises Refused, also if the file exists."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
         write_whole(target, text)

@@ -76,9 +76,9 @@ class Turn:
 
 @record
 class Moment:
-    """A position in a race: the public view, and the decision that is due, None while its events happen.
+    """A position in a race: the public view, and the decision that is due, None while the events of a choice are told.
 
-    The decision has only what everybody knows: whose it is, and whether it is a plan.
+    The decision has only what everybody knows: its seat, and whether it is a plan.
     """
 
     position: int
@@ -122,8 +122,8 @@ class Replay:
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
         """Return the replay of a race: by number from 1, else the last finished one, else the running one.
 
-        `agreed` says that everybody at the table allows all of it to be seen; otherwise a running race is not whole,
-        and a race of a running season is sealed. Raises Refused if no choice of the race is known.
+        `agreed` says that everybody at the table allows the whole race to be seen; otherwise a running race is not
+        whole, and a race of a running season is sealed. Raises Refused if no choice of the race is known.
         """
         if number is None:
             numbered = match.numbered
@@ -428,7 +428,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return where a replay can jump to: in words, the place in the race, and the position."""
+    """Return the goals of a jump from a position: each goal in words, its place in the race in words, its position."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))

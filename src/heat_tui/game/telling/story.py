@@ -8,9 +8,8 @@ from itertools import chain
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.figures.statistics import CarTally, tally
-from heat_tui.game.table.history import Raced, RaceRecord
+from heat_tui.game.table.history import Raced, RaceRecord, taken_back_lines
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.undo_words import taken_back_lines
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import verdict_lines
 from heat_tui.language import _
@@ -93,7 +92,7 @@ def result_lines(match: Match) -> list[str]:
     agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
-    return [*lines, *taken_back_lines(match), *seed_lines(match)]
+    return [*lines, *taken_back_lines(match.take_backs), *seed_lines(match)]
 
 
 def ended_lines(race: Raced) -> list[str]:

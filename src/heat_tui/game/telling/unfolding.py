@@ -20,12 +20,12 @@ from heat_tui.modules.championship.events import (
     SponsorshipsUsed,
 )
 from heat_tui.modules.championship.state import ChampionshipShown
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 from heat_tui.modules.garage.market import GarageShown
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.tournament.events import NumberShown
-from heat_tui.modules.weather.events import HeatSpread
+from heat_tui.modules.weather import HeatSpread
 
 T = TypeVar("T")
 

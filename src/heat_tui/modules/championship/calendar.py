@@ -62,8 +62,8 @@ def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
 def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
     """Return `races` of the tracks in random order, each with a different random event (E1).
 
-    Tracks are repeated only if there are fewer tracks than races. Raises ValueError without tracks, or with fewer
-    events than races.
+    A track is repeated only if the tracks are fewer than the races. Raises ValueError without tracks, or for too few
+    events.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from heat_tui.engine.car import OUT, RACING, Car
@@ -13,31 +13,23 @@ from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.view import CarView
 from heat_tui.modules.championship.events import Eliminated, Reason
 from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
-EventSet = Literal["base", "heavy_rain", "tunnel_vision"]
-
 IMPRESSIVE = 2
-"""A driver this many points over the limit of a press corner gains a Sponsorship (E9)."""
+"""The least number of points over the limit of a press corner that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that events 1 (grandstand), 6 (committee) and 8 (television) count up to."""
 
 RECORD_SPEED = 15
 
-EVENT = "event"
-"""The name of every event's module; a race has only one event."""
 
-
-@module(EVENT, rank=15)
+@module("event", rank=15)
 class EventRule(Module):
-    """A race's event; an event without a special rule is an instance of this class itself.
-
-    `earns` returns the reason for the Sponsorship that the event's goal gives in a turn without a spin out, `impresses`
-    the reason for one at a press corner; None if there is none.
-    """
+    """A race's event; an event without a special rule is an instance of this class itself."""
 
     own = ("earns", "press_worth", "speeding", "impresses")
 
@@ -54,9 +46,9 @@ class EventRule(Module):
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
-        """Return the reason for a Sponsorship at a press corner crossed at `speed`, by Slipstream if `towed` (E9).
+        """Return the reason why a press corner brings a Sponsorship, None if it brings none (E9).
 
-        `limit` is the limit for the table.
+        `limit` is the table's; `towed` says that the Slipstream move crossed the corner line.
         """
         if towed:
             return "towed"
@@ -112,7 +104,7 @@ class RecordCrowd(EventRule):
 
 
 class BribedCommittee(EventRule):
-    """6: a point more for each of the first three cars that cross the line."""
+    """6: a point more for each of the first three cars that cross the finish line."""
 
     def points(self, race: Race, place: int, points: int) -> int:
         return points + 1 if place <= min(PLACES, len(race.finished)) else points
@@ -122,7 +114,8 @@ class Television(EventRule):
     """8: passing three cars in a turn gains a Sponsorship."""
 
     def earns(self, race: Race, car: Car) -> Reason | None:
-        return "television" if cars_passed(race, car) >= PLACES else None
+        passed = cars_passed(race.cars, car, race.turn.began, car.at, car.spot)
+        return "television" if passed >= PLACES else None
 
 
 class SafetyRules(EventRule):
@@ -218,26 +211,22 @@ class PressureCooker(EventRule):
         return (*steps[:at], LoseHeat(), *steps[at:])
 
 
-def cars_passed(race: Race, car: Car) -> int:
-    """Return the number of cars on the track that were ahead when the car's turn began and are behind now (E11, 8).
+def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
+    """Return how many other cars on the track were ahead when a car's turn `began` and are behind a place (E11, 8).
 
     Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
     the spot beside the starting spot, so its own spot shows the order.
     """
-    began, now = 2 * race.turn.began, 2 * car.at - car.spot
-    passed = 0
-    for other in race.cars:
-        if other.status == RACING and other is not car:
-            passed += began <= 2 * other.at - other.spot < now
-    return passed
+    now, others = 2 * at - spot, (other for other in cars if other.status == RACING and other is not car)
+    return sum(2 * began <= 2 * other.at - other.spot < now for other in others)
 
 
 @record
 class RaceEvent:
     """One race of a season and its special features (E11).
 
-    `track` is the id of the track that it is held on in its year. `sponsorships` go into every opening hand (E4);
-    `press` are numbers of corners, which may exceed a track's highest (`press_corners`).
+    `track` is the id of its track in the season of its `year`. `sponsorships` go into every opening hand (E4); `press`
+    are numbers of corners, which may exceed a track's highest (`press_corners`).
     """
 
     number: int
@@ -246,7 +235,7 @@ class RaceEvent:
     sponsorships: int
     press: tuple[int, ...]
     rule: EventRule = EventRule()
-    set: EventSet = "base"
+    set: Literal["base", "heavy_rain", "tunnel_vision"] = "base"
 
 
 EVENTS: Mapping[int, RaceEvent] = {

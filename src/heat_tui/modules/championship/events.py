@@ -8,7 +8,7 @@ from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
-"""The reason for a Sponsorship: a press corner by Slipstream, at 2 over its limit, or below it, or an event's goal."""
+"""The reason for a Sponsorship: a press corner by Slipstream, 2 over its limit or below it, or an event's goal."""
 
 
 @record
@@ -20,7 +20,7 @@ class PressPlaced(Event):
 
 @record
 class OpeningSponsorships(CarEvent):
-    """A driver drew this many Sponsorships into the opening hand (E4)."""
+    """A driver drew `cards` Sponsorships into the opening hand (E4)."""
 
     reveals = "cards-drawn"
 
@@ -79,7 +79,7 @@ class PointsScored(Event):
 
 @record
 class UpgradeKept(CarEvent):
-    """A driver keeps an upgrade for the next season; None if they owned none (E12)."""
+    """A driver keeps the upgrade `card` for the next season, None if the driver owned none (E12)."""
 
     card: str | None
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from heat_tui.engine.car import RACING
 from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED
+from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED, cars_passed
 from heat_tui.modules.championship.events import Reason
 from heat_tui.modules.championship.state import ChampionshipShown, championship_of
 
@@ -27,8 +26,7 @@ SETTLED = frozenset({"discard", "refresh"})
 class Promise:
     """The `cards` Sponsorships that a move would gain.
 
-    `over` is the amount by which the speed exceeds the press corner's limit. For an event's goal, `corner`
-    is None and `over` is 0.
+    `over` is the speed over the press corner's limit; for an event's goal, `corner` is None and `over` is 0.
     """
 
     reason: Reason
@@ -41,8 +39,7 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is for the turn of the seat, or of any driver for a spectator, and None between turns; the places at the
-    grandstand are always known.
+    `so_far` is for the seat's own turn, for a spectator the turn of any driver; None between turns, except for places.
     """
 
     event: int
@@ -78,17 +75,14 @@ def goal(view: SeatView) -> Goal | None:
         case 2:
             return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
         case 8:
-            passed = None if acting is None else _between(view, acting, view.began, acting.at, acting.spot)
+            passed = None if acting is None else cars_passed(view.cars, acting, view.began, acting.at, acting.spot)
             return Goal(TELEVISION, passed, PLACES)
         case _:
             return None
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Return whether a Heat card would leave the game in step 8 for a completed lap, if the driver has any (E11, 18).
-
-    The result for a spin out is False.
-    """
+    """Return whether a completed lap would cost the driver a Heat card in step 8; False for a spin out (E11, 18)."""
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False
@@ -118,7 +112,8 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
         yield Promise("grandstand", None, 0, 1)
     if shown.event == RECORD and outcome.speed >= RECORD_SPEED:
         yield Promise("record", None, 0, 1)
-    if shown.event == TELEVISION and _between(view, view.own, began, outcome.end, outcome.spot) >= PLACES:
+    passed = cars_passed(view.cars, view.own, began, outcome.end, outcome.spot)
+    if shown.event == TELEVISION and passed >= PLACES:
         yield Promise("television", None, 0, 1)
 
 
@@ -128,12 +123,3 @@ def _acting(view: SeatView) -> CarView | None:
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None
     return view.cars[acting]
-
-
-def _between(view: SeatView, car: CarView, began: int, at: int, spot: int) -> int:
-    """Return the number of other cars that were ahead when the turn began and are behind a place (E11, 8)."""
-    now = 2 * at - spot
-    return sum(
-        other.status == RACING and other is not car and 2 * began <= 2 * other.at - other.spot < now
-        for other in view.cars
-    )

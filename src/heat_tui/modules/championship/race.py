@@ -105,7 +105,7 @@ class Championship(Module):
         return replace(self, sponsorships=())
 
     def seal(self, race: Race, seat: int) -> None:
-        """Put the Sponsorships among the other drivers' hidden cards into their deck, leaving placeholders."""
+        """Put the Sponsorships among other drivers' hidden cards into the Sponsorship deck, leaving placeholders."""
         paddock = paddock_of(race)
         paddock.luck = 0
         for car in _others(race, seat):

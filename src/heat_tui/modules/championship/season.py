@@ -1,4 +1,4 @@
-"""A season: races in sequence, with the items carried from each race to the next, and the methods of `Race`."""
+"""A season: races in sequence, their points (E3, E6, E8, E12), and what is carried from each race to the next."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from heat_tui.engine.decisions import Decision, KeepDecision, NextRaceDecision
 from heat_tui.engine.events import ChoiceForced, Event
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, Module
+from heat_tui.engine.movement import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction, IllegalSetup, copied, record, refuse
 from heat_tui.engine.rng import stream
@@ -23,12 +24,45 @@ from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
 from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.championship.race import Championship
-from heat_tui.modules.championship.scoring import RaceResult, is_result_of, points_order, result_of, totals
 from heat_tui.modules.championship.state import KEYS, pool_of
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.market import market_of
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
+
+
+@record
+class RaceResult:
+    """The result of a race: the cars in order, the points of each by index, and how many have `finished`."""
+
+    order: tuple[int, ...]
+    points: tuple[int, ...]
+    finished: int
+
+
+def result_of(race: Race) -> RaceResult:
+    """Return the result of a race that is over (E6)."""
+    scored = points(race)
+    return RaceResult(race.standings, tuple(scored[index] for index in range(len(race.cars))), len(race.finished))
+
+
+def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the points of every car, by index."""
+    return tuple(sum(result.points[car] for result in results) for car in range(cars))
+
+
+def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the cars from the leader to the last; a tie goes to the better place in the last race (E3, E8)."""
+    if not results:
+        return tuple(range(cars))
+    total, last = totals(results, cars), results[-1].order
+    return tuple(sorted(range(cars), key=lambda car: (-total[car], last.index(car))))
+
+
+def wins(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
+    """Return the number of races that every car has won; a race that nobody finished has no winner."""
+    return tuple(sum(result.finished > 0 and result.order[0] == car for result in results) for car in range(cars))
+
 
 RESULT: Kinds = {"order": tuple[int, ...], "points": tuple[int, ...], "finished": int}
 PARTS: Kinds = {
@@ -36,16 +70,17 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields that a snapshot keeps, of the result of a race and of a season."""
+"""The fields of a race's result, and of a season, that a snapshot keeps."""
 
 
 @dataclass(eq=False, slots=True)
 class Season:
     """A season; begin one with `Season.start`.
 
-    `race` is the one in progress, or the last one while the table is between races; `index` is its place in the
-    calendar. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next
-    season of a career, in seat order, for the seats that have chosen. `events` are those of the start.
+    `race` is the race in progress, or the last race while the table is between races; `index` is its place in the
+    calendar, from 0, and `carried` the items carried into it. `results` has the races that are over. `kept` are the
+    upgrades that seats keep for the next season of a career, in seat order, for the seats that have chosen. `events`
+    are the events of the start.
     """
 
     setup: SeasonSetup
@@ -86,7 +121,7 @@ class Season:
 
     @property
     def between_races(self) -> bool:
-        """True if the season is between two races."""
+        """True if a race is over and the season has another."""
         return self.race.over and not self.over
 
     @property
@@ -155,10 +190,7 @@ class Season:
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what that seat can know.
-
-        Raises IllegalAction as `Race.forecast` does.
-        """
+        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast`."""
         if not self.race.over:
             return self.race.forecast(seat, action, seen)
         decision = self.decision
@@ -189,8 +221,8 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a waiting season from its setup and a snapshot.
 
-        Raises IllegalSetup if a race cannot be started from the setup, ValueError if the data is not a snapshot of such
-        a season.
+        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of the
+        season.
         """
         check_season(setup)
         parts, seats = read(data, PARTS), len(setup.seats)
@@ -206,7 +238,8 @@ class Season:
         season.kept = parts["kept"]
         if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("the results do not match the races")
-        if season.race.over and not is_result_of(results[index], season.race):
+        race = season.race
+        if race.over and not (results[index].order == race.standings and results[index] == result_of(race)):
             raise ValueError("the results do not match the races")
         check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
         return season
@@ -239,7 +272,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, of each seat up to the next one with a choice; return the events."""
+        """Keep the only kind of upgrade, or none, for each seat up to the next one that has a choice; return events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -297,7 +330,7 @@ def results_of(data: Data) -> tuple[RaceResult, ...]:
 
 
 def check_carried(race: RaceSetup, carried: Carried) -> None:
-    """Check that the cards carried into a race are in play. Raises ValueError."""
+    """Raise ValueError unless a race has all the upgrades and Sponsorships that are carried into it."""
     for module in race.modules:
         if isinstance(module, Garage):
             _check_part(carried.upgrades, module.pool())
@@ -306,10 +339,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Check that each seat that has chosen keeps a card that it owned, and that the next seat has a choice (E12).
-
-    Raises ValueError.
-    """
+    """Raise ValueError unless each seat that chose keeps a card of its own, and the next seat has a choice (E12)."""
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")

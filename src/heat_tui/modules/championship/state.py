@@ -81,15 +81,12 @@ class Paddock:
     stood: int = 0
 
     def clone(self) -> Paddock:
-        """Return an independent copy."""
         return copied(self)
 
     def snapshot(self) -> Data:
-        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> ChampionshipShown:
-        """Return the public part of the state."""
         return replace(
             self.facts,
             held=tuple(self.held),
@@ -136,7 +133,8 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. ValueError if the
-    data is not a state with exactly these cards. It may lack all copies of a card, which is then newer than the data.
+    data is not a state with exactly these cards. The data may lack all copies of a card, which is then newer than the
+    data.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

@@ -73,25 +73,15 @@ EVENT_WORDS = {
 """The name of every event, and its rule changes in a sentence or two (E11)."""
 
 CARD_NAMES = {
-    "sponsor-brakes": N_("Sponsor-brakes"),
-    "sponsor-radiator": N_("Sponsor-radiator"),
-    "sponsor-revs": N_("Sponsor-revs"),
-    "sponsor-turbo": N_("Sponsor-turbo"),
-    "sponsor-wings": N_("Sponsor-wings"),
-    "sponsor-intake": N_("Sponsor-intake"),
-    "sponsor-frontwing": N_("Sponsor-frontwing"),
+    "sponsor-brakes": (N_("Sponsor-brakes"), NC_("on a card", "Sponsor-brakes")),
+    "sponsor-radiator": (N_("Sponsor-radiator"), NC_("on a card", "Sponsor-radiator")),
+    "sponsor-revs": (N_("Sponsor-revs"), NC_("on a card", "Sponsor-revs")),
+    "sponsor-turbo": (N_("Sponsor-turbo"), NC_("on a card", "Sponsor-turbo")),
+    "sponsor-wings": (N_("Sponsor-wings"), NC_("on a card", "Sponsor-wings")),
+    "sponsor-intake": (N_("Sponsor-intake"), NC_("on a card", "Sponsor-intake")),
+    "sponsor-frontwing": (N_("Sponsor-frontwing"), NC_("on a card", "Sponsor-frontwing")),
 }
-
-SHORT_CARD_NAMES = {
-    "sponsor-brakes": NC_("on a card", "Sponsor-brakes"),
-    "sponsor-radiator": NC_("on a card", "Sponsor-radiator"),
-    "sponsor-revs": NC_("on a card", "Sponsor-revs"),
-    "sponsor-turbo": NC_("on a card", "Sponsor-turbo"),
-    "sponsor-wings": NC_("on a card", "Sponsor-wings"),
-    "sponsor-intake": NC_("on a card", "Sponsor-intake"),
-    "sponsor-frontwing": NC_("on a card", "Sponsor-frontwing"),
-}
-"""The names of Sponsorships on a narrow card, at most 9 cells wide in a language of wide letters."""
+"""The names of Sponsorships, and on a narrow card, at most 9 cells wide in languages with wide characters."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
@@ -133,10 +123,7 @@ def season_title(title: str) -> str:
 
 
 def race_card(view: SeatView) -> list[str]:
-    """Return the race's card: track and laps, its event, Sponsorships, the press, and the weather once drawn.
-
-    The card is empty in a single race.
-    """
+    """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -145,7 +132,7 @@ def race_card(view: SeatView) -> list[str]:
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
-    """Return the card of race `index`, from 0, of a calendar, long before its weather is drawn."""
+    """Return the card of race `index`, from 0, of a calendar, without the weather, which is drawn later."""
     race = setup.calendar[index]
     sheet = Ruleset(race_setup(setup, index, nothing_carried(setup))).sheet
     press = press_corners(race.track, EVENTS[race.event])
@@ -166,7 +153,7 @@ def _card(shown: ChampionshipShown, sheet: RaceSheet) -> list[str]:
 
 
 def event_line(number: int, sheet: RaceSheet) -> str:
-    """Return a race's event with its effect: "A speed record: Every turn ..."."""
+    """Return a race's event with its effect: "A speed record: You gain a Sponsorship ..."."""
     return _("{title}: {effect}").format(title=event_title(number), effect=event_effect(number, sheet))
 
 
@@ -245,16 +232,13 @@ def held_line(view: SeatView, seat: int) -> list[str]:
 
 
 def held_label(view: SeatView, seat: int) -> list[str]:
-    """Return the number of Sponsorships that a driver holds, for a board; empty if the driver has none."""
+    """Return a short label with the number of Sponsorships that a driver holds; empty if the driver has none."""
     return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
 
 
 def _held(view: SeatView, seat: int) -> list[int]:
     shown = championship_of(view)
     return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
-
-
-Ways = tuple[Outcome, ...]
 
 
 def goal_words(view: SeatView) -> str:
@@ -335,7 +319,7 @@ def _promised(
     )
 
 
-def promise_odds(view: SeatView, outcomes: Ways) -> list[str]:
+def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
     """Return the chances of a Sponsorship at each corner or from the event, and of losing a Heat card."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
@@ -476,8 +460,8 @@ WORDS = ModuleWords(
         events.SeasonEnded: _season_ended,
     },
     cards=CARDS,
-    card_name=lambda key: translated(CARD_NAMES[key]),
-    short_card_name=lambda key: translated(SHORT_CARD_NAMES[key]),
+    card_name=lambda key: translated(CARD_NAMES[key][0]),
+    short_card_name=lambda key: translated(CARD_NAMES[key][1]),
     card_words=sponsorship_words,
     track=track_press,
     corner=press_lines,

@@ -11,8 +11,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import Entry, RaceSetup
-from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade
-from heat_tui.modules.garage.events import UpgradesDealt
+from heat_tui.modules.garage.cards import BASE, SETS, UPGRADES, Upgrade, UpgradesDealt
 from heat_tui.modules.garage.market import NAME, Draft, DraftKind, Market, SeasonDraft, market_of, restored
 
 LEVELS = ("basic", "advanced", "both")

@@ -1,10 +1,11 @@
-"""The upgrade cards (G1, H4, N3): each with a family, a value and symbols, in two copies."""
+"""The upgrade cards (G1, H4, N3), each with a family, a value and symbols, in two copies; the events of the draft."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, Card
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Level = Literal["basic", "advanced"]
@@ -121,4 +122,43 @@ UPGRADES: tuple[Upgrade, ...] = (
     *_upgrades(_AIR_INTAKES, "advanced", HEAVY_RAIN),
     *_upgrades(_FRONT_WINGS, "advanced", TUNNEL_VISION),
 )
-"""The kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels have one kind of it (5.2)."""
+"""The kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels include it (5.2)."""
+
+
+@record
+class MarketDealt(Event):
+    """Draft round `round`, from 1, began with these cards in the market, sorted."""
+
+    reveals = "market-dealt"
+
+    round: int
+    cards: tuple[str, ...]
+
+
+@record
+class UpgradePicked(CarEvent):
+    """A driver took an upgrade from the market."""
+
+    card: str
+
+
+@record
+class UpgradePutAway(CarEvent):
+    """A driver put away one of four upgrades (O3)."""
+
+    card: str
+
+
+@record
+class UpgradesDealt(CarEvent):
+    """Quick start: a driver was dealt these upgrades, sorted (G3)."""
+
+    cards: tuple[str, ...]
+
+
+@record
+class UpgradeExchanged(CarEvent):
+    """The last driver of the grid exchanged an upgrade for one left in the market (E4)."""
+
+    give: str
+    take: str

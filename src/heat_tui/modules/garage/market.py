@@ -16,7 +16,7 @@ from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
 from heat_tui.engine.rng import shuffle
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
+from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway
 
 NAME = "garage"
 
@@ -45,8 +45,8 @@ class GarageShown:
     """The public state: everything except the order of the deck (K1).
 
     `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards are
-    put away, -2 while the last driver may exchange one and 0 once the draft is over; `waiting` are the seats that still
-    have to choose in it, in order.
+    put away, -2 while the last driver of the grid may exchange an upgrade, and 0 once the draft is over; `waiting` are
+    the seats that still have to choose in this round, in order.
     """
 
     market: tuple[str, ...]
@@ -66,10 +66,9 @@ KEPT: Kinds = {
 
 @dataclass(eq=False, slots=True)
 class Market:
-    """The state of the draft, and then its results.
+    """The state of the draft and, once it is over, its results.
 
-    `deck` has its top last; `away` are the cards that were put away; `waiting` are the seats that still have to choose
-    this round.
+    `deck` has its top last, `away` are the cards put away, `waiting` the seats that still have to choose this round.
     """
 
     kind: DraftKind
@@ -86,22 +85,19 @@ class Market:
         return ROUNDS[self.kind]
 
     def clone(self) -> Market:
-        """Return an independent copy."""
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
         return new
 
     def snapshot(self) -> Data:
-        """Return the state as plain data."""
         return table_of(self, KEPT)
 
     def shown(self) -> GarageShown:
-        """Return the public part of the state."""
         owned = tuple([tuple(cards) for cards in self.owned])
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
-        """Begin draft round `number`: its order, and a market for it (G2, O3)."""
+        """Begin draft round `number`: set the order of picks and deal a market (G2, O3)."""
         self.round = number
         self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
@@ -141,7 +137,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`.
 
-    It may lack all copies of a card, which is then newer than the snapshot.
+    The data may lack all copies of a card, which is then newer than the snapshot.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
@@ -158,7 +154,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
 
 
 class Draft(TableStep):
-    """Each driver takes a card every round; in a snake draft each then puts one away."""
+    """Each driver takes a card every round; in a snake draft, each driver then puts one card away."""
 
     name = "draft"
 

@@ -8,8 +8,14 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NC_, _, choice, row, series, translated
 from heat_tui.modules.garage import Garage
-from heat_tui.modules.garage.cards import UPGRADES
-from heat_tui.modules.garage.events import MarketDealt, UpgradeExchanged, UpgradePicked, UpgradePutAway, UpgradesDealt
+from heat_tui.modules.garage.cards import (
+    UPGRADES,
+    MarketDealt,
+    UpgradeExchanged,
+    UpgradePicked,
+    UpgradePutAway,
+    UpgradesDealt,
+)
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.words import cards
 from heat_tui.words.formatter import sentences
@@ -49,10 +55,7 @@ SHORT_FAMILIES = {
     "intake": NC_("on a card", "Intake"),
     "frontwing": NC_("on a card", "Frontwing"),
 }
-"""The short names of the families on a narrow card: whole words, 4 to 6 cells wide in a language of wide letters.
-
-English, which can abbreviate with a full stop if necessary, needs no other words.
-"""
+"""The short names of families on a narrow card: whole words, 4 to 6 cells wide in languages with wide characters."""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """The letters that distinguish upgrades with the same family and value."""
@@ -61,17 +64,8 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 """The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""
 
 
-def upgrade_name(key: str) -> str:
-    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
-    return _named(key, {family: name for family, (name, _words) in FAMILIES.items()})
-
-
-def short_upgrade_name(key: str) -> str:
-    """Return the name of an upgrade on a narrow card."""
-    return _named(key, SHORT_FAMILIES)
-
-
 def _named(key: str, families: Mapping[str, str]) -> str:
+    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
     family, _dash, value = key.partition("-")
     if value[-1].isalpha():
         value = value[:-1] + translated(LETTERS[value[-1]])
@@ -203,8 +197,8 @@ WORDS = ModuleWords(
         UpgradeExchanged: N_("exchanges {give} for {take}"),
     },
     cards=CARDS,
-    card_name=upgrade_name,
-    short_card_name=short_upgrade_name,
+    card_name=lambda key: _named(key, {family: name for family, (name, _words) in FAMILIES.items()}),
+    short_card_name=lambda key: _named(key, SHORT_FAMILIES),
     card_words=upgrade_words,
     car=owned_line,
     reveals={"market-dealt": N_("A new market of upgrades has been dealt since, so your choice cannot be undone.")},

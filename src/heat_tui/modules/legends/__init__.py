@@ -2,15 +2,233 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
+from heat_tui.engine.car import Car
+from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.module import Data, Module, module
+from heat_tui.engine.movement import FREE, advance, free_spot, stop_of
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import IllegalSetup, refuse
+from heat_tui.engine.record import IllegalSetup, copied, record, refuse
 from heat_tui.engine.rng import shuffle
-from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup
-from heat_tui.modules.legends.deck import NAME, LegendDeck, LegendMove, deck_of, new_deck, restored_deck
+from heat_tui.engine.setup import MOST_CARS, Entry, RaceSetup, RaceSheet
+from heat_tui.engine.track import SPOTS_PER_SPACE
+from heat_tui.engine.view import SeatView
+from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
+
+ROWS = ("yellow", "red", "gray", "black", "green", "blue")
+"""The colours of the columns of `LEGEND_CARDS`. Source: the Legend cards of the base game."""
+
+LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
+    ((0, 11), (1, 13), (1, 14), (2, 16), (2, 15), (3, 18)),
+    ((1, 13), (2, 17), (3, 19), (3, 18), (1, 12), (2, 16)),
+    ((2, 15), (0, 11), (1, 13), (2, 17), (0, 10), (1, 14)),
+    ((2, 17), (2, 15), (2, 16), (1, 14), (3, 18), (1, 12)),
+    ((3, 19), (0, 10), (1, 12), (1, 13), (2, 16), (2, 17)),
+    ((1, 12), (1, 14), (3, 18), (3, 19), (1, 13), (0, 10)),
+    ((1, 14), (3, 18), (0, 11), (2, 15), (3, 19), (1, 13)),
+    ((2, 16), (1, 12), (0, 10), (0, 11), (1, 14), (3, 19)),
+    ((0, 10), (3, 19), (2, 15), (1, 12), (2, 17), (0, 11)),
+    ((3, 18), (2, 16), (2, 17), (0, 10), (0, 11), (2, 15)),
+)
+"""The diamond number (0-3) and the helmet number (10-19) for every card and colour."""
+
+LENT_ROWS = {"orange": "black", "purple": "blue"}
+"""The base colours whose rows the expansion colours use (L1)."""
+
+
+def numbers(card: int, colour: str) -> tuple[int, int]:
+    """Return the diamond and the helmet number of a card, 0-9, for a car colour."""
+    return LEGEND_CARDS[card][ROWS.index(LENT_ROWS.get(colour, colour))]
+
+
+NAME = "legends"
+
+
+@record
+class LegendCardShown:
+    """The public state of the deck: the card last turned over, None before the first, and the pile sizes.
+
+    `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
+    (L7, L8).
+    """
+
+    card: int | None
+    deck: int
+    used: int
+    round: int = 0
+    pro: int = 0
+    aggressive: bool = False
+
+
+KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": int}
+
+
+@dataclass(eq=False, slots=True)
+class LegendDeck:
+    """The Legend deck in a race: `deck` and `used`, each with its top last, the round's card, and the options."""
+
+    deck: list[int]
+    used: list[int]
+    shown_in: int
+    luck: int
+    pro: int
+    aggressive: bool
+
+    def clone(self) -> LegendDeck:
+        return copied(self)
+
+    def snapshot(self) -> Data:
+        return table_of(self, KEPT)
+
+    def shown(self) -> LegendCardShown:
+        card = self.used[-1] if self.used else None
+        return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
+
+    def card(self, race: Race) -> int:
+        """Return the card of this round, turned over now if this is the first Legend to move (L2)."""
+        if self.shown_in != race.round:
+            used_up = not self.deck
+            if used_up:
+                self.deck, self.used = self.used, []
+                self.luck = shuffle(self.deck, self.luck)
+            self.used.append(self.deck.pop())
+            self.shown_in = race.round
+            race.events.append(LegendCardTurned(self.used[-1], used_up))
+        return self.used[-1]
+
+
+def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
+    """Return the ten cards, shuffled with the table's random stream (L1)."""
+    deck = list(range(len(LEGEND_CARDS)))
+    race.luck = shuffle(deck, race.luck)
+    return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
+
+
+def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
+    """Return a deck from its snapshot; ValueError if the data is not a deck."""
+    deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
+    if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
+        raise ValueError("not the ten Legend cards")
+    return deck
+
+
+def deck_of(race: Race) -> LegendDeck:
+    """Return the Legend deck of a race."""
+    deck = race.states[NAME]
+    assert isinstance(deck, LegendDeck)
+    return deck
+
+
+class LegendMove(Step):
+    """The whole turn of a Legend."""
+
+    name = "legend"
+
+    def enter(self, race: Race, car: Car) -> None:
+        deck = deck_of(race)
+        sheet = race.rules.sheet
+        diamond, helmet = numbers(deck.card(race), car.entry.colour)
+        more = pressing(sheet, car.at) if deck.aggressive else 0
+        if more:
+            race.events.append(LegendPressed(car.index, more))
+        decided = decide(sheet, race.table_limit, car.index, car.at, diamond, helmet + deck.pro, 1 + more)
+        race.events.append(decided)
+        advance(race, car, decided.target - car.at, "legend")
+
+
+def pressing(sheet: RaceSheet, at: int) -> int:
+    """Return how many extra corner lines an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
+
+    Lines beyond the finish of the last lap do not stop a Legend, so extra lines make no difference there (L6).
+    """
+    track = sheet.track
+    space = (at - 1) % track.spaces + 1
+    corner = track.corners[track.next_corner(space)]
+    way = track.spaces_to_line(space, track.next_corner(space))
+    if at + way >= sheet.finish or not track.is_past_legends_line(space):
+        return 0
+    return (way < corner.aggressive) + (way < corner.double_aggressive)
+
+
+def decide(
+    sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
+) -> LegendDecided:
+    """Return a Legend's move from `at`, regardless of blocking, over at most `lines` corner lines (L3-L5, L8)."""
+    track = sheet.track
+    space = (at - 1) % track.spaces + 1
+    corner = track.next_corner(space)
+    line = at + track.spaces_to_line(space, corner)
+    if line >= sheet.finish:
+        return LegendDecided(index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
+    limit = limit_of(corner)
+    if track.is_past_legends_line(space):
+        target = at + limit + diamond
+        barred = _line_beyond(sheet, line, lines)
+        stopped = barred is not None and target > barred
+        if stopped and barred is not None:
+            target = barred
+        return LegendDecided(index, "corner", corner, limit, diamond, helmet, stopped, target, lines)
+    if at + helmet <= line:
+        return LegendDecided(index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
+    target = max(line - diamond, at)
+    short = line - target
+    return LegendDecided(index, "line", corner, limit, diamond, helmet, stopped=False, target=target, short=short)
+
+
+def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
+    """Return the last place before the `lines`-th corner line after the one at `line`; None beyond the finish (L6)."""
+    track = sheet.track
+    for _ in range(lines):
+        space = line % track.spaces + 1
+        line += 1 + track.spaces_to_line(space, track.next_corner(space))
+    return line if line < sheet.finish else None
+
+
+def legends(view: SeatView) -> list[int]:
+    """Return the Legends on the track, by index, from the first to the last."""
+    return [index for index in view.positions if view.sheet.entries[index].kind == "legend"]
+
+
+def open_card(view: SeatView) -> LegendCardShown | None:
+    """Return the state of the deck with this round's card; None if the card is not turned over yet."""
+    shown = view.part(LegendCardShown)
+    return shown if shown is not None and shown.card is not None and shown.round == view.round else None
+
+
+def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
+    """Return the diamond and the helmet number of a Legend this round; None if its card is not turned over yet."""
+    shown = open_card(view)
+    if shown is None or shown.card is None:
+        return None
+    diamond, helmet = numbers(shown.card, view.sheet.entries[legend].colour)
+    return diamond, helmet + shown.pro
+
+
+def landings(view: SeatView) -> dict[int, tuple[int, int]]:
+    """Return where each Legend still to move would land if no other car moved: place and spot.
+
+    The result is empty until the round's card is turned over.
+    """
+    shown, there = open_card(view), legends(view)
+    found: dict[int, tuple[int, int]] = {}
+    if shown is None:
+        return found
+    spaces, everybody = view.sheet.track.spaces, replace(view, seat=None).spots()
+    for index in view.order[view.turns :]:
+        car, pair = view.cars[index], card_numbers(view, index)
+        if index == view.acting or index not in there or pair is None:
+            continue
+        lines = 1 + (pressing(view.sheet, car.at) if shown.aggressive else 0)
+        target = decide(view.sheet, view.limits.__getitem__, index, car.at, *pair, lines).target
+        spots = [*everybody]
+        spots[(car.at - 1) % spaces * SPOTS_PER_SPACE + car.spot] = FREE
+        at = stop_of(spots, spaces, car.at, target - car.at)
+        found[index] = at, car.spot if at == car.at else free_spot(spots, spaces, at)
+    return found
+
 
 MOST_PRO = 6
 """The largest number that the option `pro` adds to every helmet number (L7)."""
@@ -18,10 +236,7 @@ MOST_PRO = 6
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """`count` Legends, 0-7, listed after the drivers; `pro` 0-6 is added to every helmet number (L7).
-
-    `aggressive` Legends cross more corner lines on spaces that the track marks (L8).
-    """
+    """`count` Legends, 0-7, after the drivers; `pro` 0-6 is added to helmet numbers (L7), `aggressive` turns on L8."""
 
     count: int
     pro: int = 0

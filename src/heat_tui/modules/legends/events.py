@@ -1,4 +1,4 @@
-"""The events of Legends."""
+"""The events of Legends, in a separate file, because mypyc would make `reveals` a field."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class LegendCardTurned(Event):
-    """The Legend card of the round was turned over (L2); `card` is its index in `LEGEND_CARDS`, 0-9.
-
-    `shuffled` says that all ten had been used and were shuffled into a new deck first.
-    """
+    """The round's Legend card, by its index 0-9, was turned over (L2), from a reshuffled deck if `shuffled`."""
 
     reveals = "legend-card"
 

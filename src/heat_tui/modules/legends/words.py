@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.legends.ahead import card_numbers, landings, legends
+from heat_tui.modules.legends import Legends, card_numbers, landings, legends
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.formatter import fill, fitting
 from heat_tui.words.module import ModuleWords
@@ -53,10 +52,7 @@ def _reason(event: LegendDecided) -> Message:
 
 
 def card_lines(view: SeatView) -> list[str]:
-    """Return the numbers of every Legend this round, and where those still to move would go.
-
-    The result is empty before the round's card is turned over.
-    """
+    """Return every Legend's numbers this round, and where Legends still to move would go; [] if no card is open."""
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 
 

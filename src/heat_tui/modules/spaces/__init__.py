@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from heat_tui.engine.car import Car
+from heat_tui.engine.events import CarEvent
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
-from heat_tui.modules.spaces.events import DiscardBarred
+from heat_tui.engine.record import record
+
+
+@record
+class DiscardBarred(CarEvent):
+    """Step 8: the car is in a tunnel, where nothing in the hand may be discarded (N1)."""
+
 
 FLOODED_COST = 1
 """The extra Heat for shifting down on a flooded space, by one gear or by two (H1)."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from heat_tui.engine.track import Track, runs
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, listing, ngettext
-from heat_tui.modules.spaces import FLOODED_COST, Spaces
-from heat_tui.modules.spaces.events import DiscardBarred
+from heat_tui.modules.spaces import FLOODED_COST, DiscardBarred, Spaces
 from heat_tui.words.module import ModuleWords
 
 

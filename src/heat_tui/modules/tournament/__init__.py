@@ -2,9 +2,73 @@
 
 from __future__ import annotations
 
+from heat_tui.engine.car import Car
+from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.module import Module, module
+from heat_tui.engine.payability import payable_number
+from heat_tui.engine.piles import flip, take_from_hand
+from heat_tui.engine.planning import Gears, Planning, may_retire, shift, shift_cost, shifts, sorted_hand
 from heat_tui.engine.program import Step, TableStep
-from heat_tui.modules.tournament.rules import PlanNumber, ShowNumber
+from heat_tui.engine.race import Race
+from heat_tui.engine.rng import shuffle
+from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
+
+
+class PlanNumber(Planning):
+    """Every driver chooses 1-4 cards; they stay in the hand, their number unseen, until the driver's turn (K1)."""
+
+    def ask(self, race: Race, car: Car) -> PlanDecision:
+        playable, heat = sorted_hand(car)
+        costs = shifts(race, car)
+        numbers = _numbers(costs, len(playable), car.engine)
+        return PlanDecision(
+            car.index, car.gear, car.engine, numbers, playable, heat, may_retire(race), number_first=True, shifts=costs
+        )
+
+    def open(self, race: Race) -> None:
+        pass
+
+
+def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
+    """Return the numbers that the hand can fill; if none of these is payable, all payable numbers too (M1, M3)."""
+    cluttered = not any(number <= playable and heat <= engine for number, heat in costs)
+    return tuple((number, heat) for number, heat in costs if number <= playable or (cluttered and heat <= engine))
+
+
+class ShowNumber(Step):
+    """Plays the planned cards face down, pays for the shift, and makes the number of cards the gear."""
+
+    name = "number"
+
+    def enter(self, race: Race, car: Car) -> None:
+        assert car.plan is not None, "who has a turn has planned"
+        number, cards = car.plan
+        car.plan = None
+        take_from_hand(car, cards)
+        car.play += cards
+        race.events.append(NumberShown(car.index, number))
+        before = car.gear
+        payable = payable_number(before, number, car.engine, lambda gear: shift_cost(race, car, gear))
+        while number != payable:
+            heat = shift_cost(race, car, number)
+            race.events.append(ShiftUnpaid(car.index, before, number, heat, car.engine))
+            if number > before:
+                _lose_card(race, car)
+                number -= 1
+            else:
+                flip(race, car, "shift")
+                number += 1
+        shift(race, car, number)
+
+
+def _lose_card(race: Race, car: Car) -> None:
+    """Discard one of the face-down cards, each equally likely."""
+    mixed = car.play[:]
+    car.luck = shuffle(mixed, car.luck)
+    card = mixed[-1]
+    car.play.remove(card)
+    car.discard.append(card)
+    race.events.append(CardLost(car.index, card))
 
 
 @module("tournament", rank=40)

@@ -1,4 +1,4 @@
-"""The events of tournament mode."""
+"""The events of tournament mode, in a separate file, because mypyc would make `reveals` a field."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class NumberShown(CarEvent):
-    """A turn began: this many cards are face down, and their number is to be the gear (M1)."""
+    """A turn began: `number` cards are face down, and `number` is to be the gear (M1)."""
 
     number: int
 

@@ -6,7 +6,6 @@ from heat_tui.language import N_, NN_
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.telling import SayEvent
 
 _SHIFT_UNPAID = {
     (True, True): N_(
@@ -29,10 +28,6 @@ _SHIFT_UNPAID = {
 """Sentences for a shift that cannot be paid for, by whether it goes up and whether the engine has any Heat."""
 
 
-def _shift_unpaid(event: ShiftUnpaid, say: SayEvent) -> str:
-    return say(_SHIFT_UNPAID[event.number > event.before, event.engine > 0])
-
-
 WORDS = ModuleWords(
     titles={Tournament.name: N_("tournament mode")},
     events={
@@ -41,7 +36,7 @@ WORDS = ModuleWords(
             "{name} plays {number} cards face down for gear {number}.",
             "number",
         ),
-        ShiftUnpaid: _shift_unpaid,
+        ShiftUnpaid: lambda event, say: say(_SHIFT_UNPAID[event.number > event.before, event.engine > 0]),
         CardLost: N_("It is {card}, which is discarded."),
     },
     clauses={

@@ -2,38 +2,223 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.codec import read, table_of
 from heat_tui.engine.deal import fill_engines
+from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.program import TableStep
 from heat_tui.engine.race import Race
-from heat_tui.engine.record import IllegalSetup, refuse
+from heat_tui.engine.record import IllegalSetup, record, refuse
+from heat_tui.engine.rng import shuffle
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.engine.symbols import sector_of
-from heat_tui.modules.weather.events import HeatSpread
-from heat_tui.modules.weather.road import (
-    ALL_CONDITIONS,
-    NAME,
-    Road,
-    bare_road,
-    drawn_road,
-    restored_road,
-    tokens_needed,
-)
+from heat_tui.engine.track import Track
+
+
+@record
+class WeatherDrawn(Event):
+    """The weather of the race, by the id of its token (W1)."""
+
+    token: str
+
+
+@record
+class ConditionsPlaced(Event):
+    """The road-condition tokens were drawn: their ids by corner line; the two lines of a chicane share one (W1)."""
+
+    conditions: tuple[str, ...]
+
+
+@record
+class HeatSpread(CarEvent):
+    """Before the race `heat` Heat went from a driver's engine to the pile `to`: "deck" or "discard" (W2)."""
+
+    heat: int
+    to: str
+
+
+SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
+"""The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
+
+
+@record
+class Effect:
+    """A sector's effect; `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0."""
+
+    kind: SectorEffect
+    number: int = 0
+
+
+@record
+class WeatherToken:
+    """The weather of a race.
+
+    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to the
+    draw deck or the discard pile, at most all that it has (W2). `sector` applies in sectors with a "weather" token
+    (W5).
+    """
+
+    id: str
+    sector: Effect
+    stress: int = 0
+    heat: int = 0
+    to_deck: int = 0
+    to_discard: int = 0
+
+
+@record
+class Condition:
+    """A road condition, `copies` times among the tokens.
+
+    A condition that acts on a corner changes its `limit` or adds a `surcharge` for drivers who pay Heat there (W3); a
+    condition that acts on the sector has its own effect, or the weather's (W4).
+    """
+
+    id: str
+    scope: Literal["corner", "sector"]
+    copies: int = 2
+    limit: int = 0
+    surcharge: int = 0
+    sector: Effect | None = None
+
+
+WEATHER = {
+    token.id: token
+    for token in (
+        WeatherToken("cloud", Effect("no_cooldown"), stress=-1),
+        WeatherToken("fog", Effect("no_slipstream"), heat=1),
+        WeatherToken("storm", Effect("slipstream_boost", 2), stress=1),
+        WeatherToken("snow", Effect("cooldown", 1), heat=-1),
+        WeatherToken("rain", Effect("cooldown", 1), to_deck=3),
+        WeatherToken("sun", Effect("slipstream_boost", 2), to_discard=3),
+    )
+}
+"""The six weather tokens by id. Source: the tokens of the base game."""
+
+THE_WEATHER = "weather"
+"""The road condition that gives its sector the weather token's own effect (W4)."""
+
+CONDITIONS = {
+    condition.id: condition
+    for condition in (
+        Condition("limit_up", "corner", limit=1),
+        Condition("limit_down", "corner", limit=-1),
+        Condition("overheat", "corner", surcharge=1),
+        Condition("slipstream_boost", "sector", sector=Effect("slipstream_boost", 1)),
+        Condition("heat_control", "sector", sector=Effect("free_boost")),
+        Condition(THE_WEATHER, "sector"),
+    )
+}
+"""The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
+
+ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
+"""The twelve tokens that conditions are drawn from."""
+
+NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
+NO_CONDITION = Condition("", "corner")
+"""The road condition, without effects, before the tokens are drawn."""
+
+
+NAME = "weather"
+
+
+@record
+class WeatherShown:
+    """The visible tokens: the weather token's id, and the id of the road condition for every corner line.
+
+    The two lines of a chicane share one. `sectors` has the effect in the sector beginning at each corner line
+    (`Track.sector`), None if it has none, as between the lines of a chicane (H2).
+    """
+
+    token: str
+    conditions: tuple[str, ...]
+    sectors: tuple[Effect | None, ...]
+
+
+class Road:
+    """The tokens of a race, which stay in place from start to finish.
+
+    `limits` and `surcharges` are by corner line, the rest by the line that begins a sector; 0 or False without a token.
+    """
+
+    __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
+
+    def __init__(self, track: Track, token: WeatherToken, conditions: tuple[str, ...]) -> None:
+        self.token = token
+        self.conditions = conditions
+        kinds = [CONDITIONS[name] for name in conditions] or [NO_CONDITION] * len(track.corners)
+        self.limits = tuple(kind.limit for kind in kinds)
+        self.surcharges = tuple(kind.surcharge for kind in kinds)
+        between = first_lines(track)
+        self.sectors = tuple(
+            None if corner in between else token.sector if kind.id == THE_WEATHER else kind.sector
+            for corner, kind in enumerate(kinds)
+        )
+        self.boosts = self._numbers("slipstream_boost")
+        self.cooldowns = self._numbers("cooldown")
+        self.calm = self._marks("no_slipstream")
+        self.hot = self._marks("no_cooldown")
+        self.free = self._marks("free_boost")
+
+    def clone(self) -> Road:
+        return self
+
+    def snapshot(self) -> Data:
+        return {"token": self.token.id, **table_of(self, ("conditions",))}
+
+    def shown(self) -> WeatherShown:
+        return WeatherShown(self.token.id, self.conditions, self.sectors)
+
+    def _numbers(self, kind: str) -> tuple[int, ...]:
+        return tuple(effect.number if effect is not None and effect.kind == kind else 0 for effect in self.sectors)
+
+    def _marks(self, kind: str) -> tuple[bool, ...]:
+        return tuple(effect is not None and effect.kind == kind for effect in self.sectors)
+
+
+def first_lines(track: Track) -> frozenset[int]:
+    """Return the first lines of the chicanes, as indices: no sector token acts between a chicane's lines (H2)."""
+    return frozenset(corner.chicane_with for corner in track.corners if corner.chicane_with is not None)
+
+
+def drawn_road(race: Race) -> Road:
+    """Return the weather and the road conditions, drawn with the table's random stream (W1)."""
+    weather = [*WEATHER.values()]
+    race.luck = shuffle(weather, race.luck)
+    pool = [*ALL_CONDITIONS]
+    race.luck = shuffle(pool, race.luck)
+    placed: list[str] = []
+    for corner in race.rules.track.corners:
+        placed.append(pool.pop() if corner.chicane_with is None else placed[corner.chicane_with])
+    road = Road(race.rules.track, weather[-1], tuple(placed))
+    race.events.append(WeatherDrawn(road.token.id))
+    race.events.append(ConditionsPlaced(road.conditions))
+    return road
+
+
+def restored_road(track: Track, data: Data) -> Road:
+    """Return the tokens from their snapshot; ValueError if they do not fit this track."""
+    token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
+    if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
+        raise ValueError("not a weather token and a road condition for every corner")
+    for corner, name in zip(track.corners, conditions, strict=True):
+        if corner.chicane_with is not None and conditions[corner.chicane_with] != name:
+            raise ValueError("two road conditions for one chicane")
+    return Road(track, WEATHER[token], conditions)
 
 
 @module(NAME, rank=30)
 class Weather(Module):
-    """One weather token for the race and one road condition for every corner.
-
-    They are drawn once the cars are on the grid or, with `late`, after the draft, as in a championship (E4).
-    """
+    """The race's weather and the corners' conditions, drawn on the grid or, if `late`, after the draft (E4)."""
 
     late: bool = False
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        corners = tokens_needed(setup.track)
+        corners = len(setup.track.corners) - len(first_lines(setup.track))  # a chicane takes one token (W1, H2)
         if corners > len(ALL_CONDITIONS):
             raise IllegalSetup(refuse("too-few-conditions", corners=corners, tokens=len(ALL_CONDITIONS)))
         return entries
@@ -103,6 +288,6 @@ def _road(race: Race) -> Road:
     """Return the road with its tokens, a road without tokens before they are drawn."""
     road = race.states.get(NAME)
     if road is None:
-        return bare_road(race.rules.track)
+        return Road(race.rules.track, NO_WEATHER, ())
     assert isinstance(road, Road)
     return road

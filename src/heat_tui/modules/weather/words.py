@@ -6,9 +6,16 @@ from collections.abc import Mapping
 
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NN_, Message, _, row, translated
-from heat_tui.modules.weather import Weather
-from heat_tui.modules.weather.events import ConditionsPlaced, HeatSpread, WeatherDrawn
-from heat_tui.modules.weather.road import CONDITIONS, WEATHER, Effect, WeatherShown
+from heat_tui.modules.weather import (
+    CONDITIONS,
+    WEATHER,
+    ConditionsPlaced,
+    Effect,
+    HeatSpread,
+    Weather,
+    WeatherDrawn,
+    WeatherShown,
+)
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import corners_by_token

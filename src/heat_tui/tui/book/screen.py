@@ -1,16 +1,15 @@
-"""The drivers' book: everything that races and seasons have left behind."""
+"""The screen of the drivers' book: its pages, and merging, separating and comparing drivers."""
 
 from __future__ import annotations
 
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Mapping
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from textual import work
-from textual.binding import BindingType
 
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book.chronicle import Driver, Duel, aliases, drivers
+from heat_tui.game.book import pages
 from heat_tui.game.book.entries import (
     Progress,
     Rebuilt,
@@ -21,21 +20,14 @@ from heat_tui.game.book.entries import (
     rebuilt_lines,
     unmerge,
 )
-from heat_tui.game.book.pages import (
-    Table,
-    drivers_table,
-    races_table,
-    records_report,
-    seasons_table,
-    titles_table,
-    tracks_report,
-)
+from heat_tui.game.book.pages import Driver, Duel, Table
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.store.book import Book, DamagedBook, Select, Stamp, person_of, stamp_of
+from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.book.tables import BookPages, Page
+from heat_tui.tui.book.pages import BookPages, Page
+from heat_tui.tui.destinations import ToQuestion
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
 from heat_tui.tui.look import keys_of
@@ -43,7 +35,7 @@ from heat_tui.tui.look import keys_of
 T = TypeVar("T")
 
 Purpose = Literal["duel", "merge"]
-"""What a second driver is picked for."""
+"""The purpose of picking a second driver."""
 
 _PICK: Final[Mapping[Purpose, str]] = {
     "duel": N_("{name} against: highlight another driver and press Enter, or {back} to cancel."),
@@ -52,9 +44,9 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """All drivers, records, tracks, seasons and races. It catches up with the saves whenever it comes up."""
+    """The drivers, records, tracks, seasons and races; whenever it is shown, the book catches up with the saves."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("duel", "merge-names", "unmerge-names", "rebuild")
+    BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
     def __init__(self) -> None:
         none = N_("No season has been raced yet; Championship in the menu starts one.")
@@ -65,13 +57,11 @@ class BookScreen(BookPages):
             automated=Page(
                 N_("Automated"), _drivers(people=False), N_("No automated driver and no Legend has been in a race yet.")
             ),
-            records=Page(
-                N_("Records"), lambda select: records_report(select).tables[0], N_("No record has been set yet.")
-            ),
-            tracks=Page(N_("Tracks"), lambda select: tracks_report(select).tables[0]),
-            titles=Page(N_("Titles"), titles_table, none),
-            seasons=Page(N_("Seasons"), seasons_table, none),
-            races=Page(N_("Races"), races_table),
+            records=Page(N_("Records"), pages.records, N_("No record has been set yet.")),
+            tracks=Page(N_("Tracks"), pages.tracks),
+            titles=Page(N_("Titles"), pages.titles, none),
+            seasons=Page(N_("Seasons"), pages.seasons, none),
+            races=Page(N_("Races"), pages.races),
         )
         self._stamp: Stamp | None = None
         self._aliases: Mapping[str, str] = {}
@@ -84,13 +74,13 @@ class BookScreen(BookPages):
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
-        """Wait for the book before the first page is made."""
+        """Show the open page, unless the book has not been read yet."""
         if self._read:
             await super().make_page()
 
     @work(group="book")
     async def read_book(self) -> None:
-        """Catch up with the saves and read the book, in a thread; say why where it cannot be read."""
+        """Catch up with the saves and read the book, in a thread, or say why it cannot be read."""
         if (store := self._store) is None:
             self.say(_("Races are not being saved now, so nothing is entered in the book."))
         else:
@@ -98,19 +88,17 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def rebuild(self) -> None:
-        """Make the book from all saves again, and say what became of it."""
-        from heat_tui.tui.dialogs import AskScreen
-
+        """Make the book from all saves again, and report the result."""
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
         if done is not None:
-            self.app.push_screen(AskScreen("\n".join(rebuilt_lines(done)), _("Close")))
+            self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Do what is done save by save, showing how far it is, and show the book; None if that cannot be read.
+        """Run the steps, one per save, show the book, and return their result; None if the book is unreadable.
 
-        Leaving the screen postpones the rest.
+        Leaving the screen postpones the remaining steps.
         """
 
         def step() -> Progress | tuple[T]:
@@ -130,7 +118,10 @@ class BookScreen(BookPages):
                             await self._open(store)
                             return result
         except BadFile as reason:
-            self._refuse(reason)
+            self._read = False
+            self.say(str(reason))
+            if isinstance(reason, DamagedBook):
+                self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
             return None
 
     async def _open(self, store: SaveStore) -> None:
@@ -139,7 +130,7 @@ class BookScreen(BookPages):
             return
         self.book = Book(store.book)
         empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
-        self._aliases = await self.read(aliases)
+        self._aliases = await self.read(pages.aliases)
         stamp = stamp_of(store.book)
         if not self.is_attached:
             return
@@ -151,22 +142,15 @@ class BookScreen(BookPages):
         else:
             await self.make_page()
 
-    def _refuse(self, reason: BadFile) -> None:
-        """Say why the book cannot be read, in the place of its pages."""
-        self._read = False
-        self.say(str(reason))
-        if isinstance(reason, DamagedBook):
-            self.query_one(Note).say(_("Press {rebuild} to do that here.").format(**keys_of(self)))
-
     def hint(self) -> str:
-        """Say what is to be picked, or what Enter does."""
+        """Return a sentence on the driver to pick, or else on the effect of Enter."""
         if self._picking is None:
             return super().hint()
         purpose, driver = self._picking
         return translated(_PICK[purpose]).format(name=driver, **keys_of(self))
 
     async def open(self, about: object) -> None:
-        """Open what a row is about, or take its driver as the second one. Raises Refused."""
+        """Open the subject of a row, or take its driver as the second one picked. Raises Refused."""
         if self._picking is None:
             await super().open(about)
             return
@@ -183,7 +167,6 @@ class BookScreen(BookPages):
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey what cannot be done with the highlighted driver."""
         if action == "pick":
             about = self.about
             return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
@@ -201,16 +184,14 @@ class BookScreen(BookPages):
             self.describe()
 
     def action_back(self) -> None:
-        """Pick nobody after all, or leave the book."""
+        """Cancel picking a driver, or else leave the book."""
         if self._picking is None:
             super().action_back()
         else:
             self._stop_picking()
 
     def action_unmerge(self) -> None:
-        """Ask which of the merged names is to count for itself again."""
-        from heat_tui.tui.dialogs import AskScreen
-
+        """Ask which of the driver's merged names to separate again."""
         about, names = self.about, self._merged
         if not isinstance(about, Driver) or not names:
             return
@@ -220,16 +201,15 @@ class BookScreen(BookPages):
                 self.write_names(names[answer - 1], None)
 
         question = _("Which name should no longer count for {name}?").format(name=about)
-        self.app.push_screen(AskScreen(question, _("Keep merged"), *names), answered)
+        self.heat.go(ToQuestion(question, (_("Keep merged"), *names), answered))
 
     def action_rebuild(self) -> None:
-        """Ask whether to make the book again."""
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")
         self.ask(question, _("Keep"), _("Rebuild"), self.rebuild)
 
     @work(group="book")
     async def write_names(self, name: str, person: str | None) -> None:
-        """Merge a name with that of a person, or part it from the one that it was merged with."""
+        """Merge a name with a person's name, or separate it again if `person` is None."""
         if (store := self._store) is None or store.book is None:
             return
         try:
@@ -251,19 +231,18 @@ class BookScreen(BookPages):
 
     @property
     def _merged(self) -> list[str]:
-        """Return the names that count for the highlighted person."""
         about = self.about
-        if not isinstance(about, Driver) or about.kind != PERSON:
-            return []
-        return [name for name in self._aliases if person_of(name, self._aliases) == about.name]
+        return pages.names_of(about, self._aliases) if isinstance(about, Driver) else []
 
     @property
     def _store(self) -> SaveStore | None:
-        """Return the saves, if they have a book."""
+        """The store of the saves; None if races are not saved or the store has no book."""
         store = self.heat.store
         return store if store is not None and store.book is not None else None
 
 
 def _drivers(*, people: bool) -> Callable[[Select], Table]:
-    """Return what makes the table of all people, or of all other drivers."""
-    return lambda select: drivers_table([each for each in drivers(select) if (each["kind"] == PERSON) == people])
+    """Return a function that makes the table of all people, or of all other drivers."""
+    return lambda select: pages.drivers_table(
+        [each for each in pages.drivers(select) if (each["kind"] == PERSON) == people]
+    )

@@ -57,7 +57,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The pages by topic, in the order of the help, each with the chapters of the rules for further reading.
 
-The text of a page is a file in the folder `help`. It names keys by the id of their binding with "_" for "-", such as
+The text of a page is a file in the folder `help`. Texts name keys by the id of their binding with "_" for "-", such as
 `{undo_turn}`.
 """
 
@@ -138,7 +138,7 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help in which all the words occur; a rule with a typed id comes first."""
+    """Return every part of the help in which all the words occur; a rule whose id is the first word comes first."""
     wanted = folded(words).split()
     if not wanted:
         return []
@@ -152,7 +152,6 @@ def find(words: str, context: HelpContext) -> list[Found]:
 
 
 def plain_words(block: Block) -> str:
-    """Return a block as plain text on one line."""
     texts = [block.heading, *(without_marks(each.removeprefix("- ")) for each in block.paragraphs)]
     texts += [_("{keys}: {words}").format(keys=" ".join(row.keys), words=row.words) for row in block.keys]
     return " ".join(text for text in texts if text)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Self
+from typing import Final, Self
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -27,9 +27,6 @@ from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import narrow
 
-if TYPE_CHECKING:
-    from textual.dom import DOMNode
-
 
 class HelpScreen(HeatScreen[None]):
     """A list of pages on the left, the open one on the right, and a search through all of them."""
@@ -37,7 +34,7 @@ class HelpScreen(HeatScreen[None]):
     help_topic = START
     CSS_PATH = styles("pages", "help/help")
     ALLOW_SELECT = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("search")
+    BINDINGS = bound("search")
 
     def __init__(
         self, topic: str = START, *, here: Sequence[pages.KeyRow] = (), rule: str | None = None, words: str = ""
@@ -52,7 +49,7 @@ class HelpScreen(HeatScreen[None]):
 
     @classmethod
     def about(cls, screen: Screen[object], page: str | None = None) -> Self:
-        """Return the help for a screen, or at another page, with the keys currently active on the screen."""
+        """Return the help, open at the page for a screen or at `page`, with the keys currently active on the screen."""
         ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
         return cls(page or topic_for(screen), here=pages.keys_here(screen.active_bindings, ascii=ascii))
 
@@ -72,7 +69,6 @@ class HelpScreen(HeatScreen[None]):
             self.query_one(OptionList).focus()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Open a page, or a search hit."""
         page = self.query_one(HelpPage)
         if event.option_id is None:  # only pages have ids
             found = self._found[event.option_index]
@@ -171,7 +167,7 @@ _ID_WIDTH, _KEYS_WIDTH = 4, 16
 
 
 class HelpPage(VerticalScroll):
-    """The open page."""
+    """The open page of the help."""
 
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
 

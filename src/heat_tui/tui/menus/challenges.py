@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -34,7 +33,7 @@ DAILY: Final = "daily"
 
 @record
 class Entry:
-    """A challenge with its code and its ghost, or a sentence on why the save has no challenge."""
+    """A challenge with its code and any ghost; or `problem`, why the save or the typed code gives no challenge."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -47,7 +46,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     help_topic = "challenges"
     CSS_PATH = styles("menus/menus", "setup/fields")
-    BINDINGS: ClassVar[list[BindingType]] = [*bound("code"), *bound("focus-down", shown=False)]
+    BINDINGS = bound("code") + bound("focus-down", shown=False)
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,13 +98,11 @@ class ChallengesScreen(HeatScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the key that copies a code if there is none."""
         if action == "code":
             return True if self._entry is not None and self._entry.code else None
         return super().check_action(action, parameters)
 
     def action_code(self) -> None:
-        """Copy the code of the highlighted challenge."""
         entry = self._entry
         if entry is not None and entry.code:
             copy_code(self, entry.code)
@@ -157,7 +154,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
-        """Read a save in a thread, because that replays its race."""
+        """Read a save in a thread, because reading it replays its race."""
         self._entries[name] = await to_thread(_entry_of, store, name)
         if self.is_attached and self.query(Note):
             self._show()

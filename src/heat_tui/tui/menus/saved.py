@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
@@ -24,7 +23,7 @@ from heat_tui.tui.destinations import ToFigures
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
-from heat_tui.tui.look import look_of, styles, to_left
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
@@ -36,17 +35,12 @@ Work = Callable[[str], tuple[str, str]]
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The races of the store, last played first, then the files that cannot be used.
-
-    The line below describes the highlighted race or file, or the last error.
-    """
+    """The saves, last played first, then unusable files; below them words on the highlighted one, or the last error."""
 
     help_topic = "saved-races"
     keeps_results = True
     CSS_PATH = styles("menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound(
-        "replay-save", "figures", "rename", "delete", "export-save", "import-save"
-    )
+    BINDINGS = bound("replay-save", "figures", "rename", "delete", "export-save", "import-save")
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +82,6 @@ class SavedRacesScreen(HeatScreen[None]):
             self.heat.games.resume(row.name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the actions that are not available for the highlighted row."""
         if action in ("rename", "delete") and self._row is None:
             return None
         if action in ("export", "replay", "figures") and not isinstance(self._row, SaveInfo):
@@ -103,7 +96,6 @@ class SavedRacesScreen(HeatScreen[None]):
             self.heat.games.replay(chosen[0])
 
     def action_figures(self) -> None:
-        """Show the public figures of the highlighted race."""
         from heat_tui.game.table.match import Match
 
         if (chosen := self._chosen) is None:
@@ -206,11 +198,11 @@ class SavedRacesScreen(HeatScreen[None]):
         widths = _widths(self.size.width, [_headings(), *map(_cells, listed)])
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
-        ascii_only = look_of(self).ascii
+        look = look_of(self)
         for each in listed:
             cells = zip(_cells(each), widths, strict=True)
             style = "dim" if isinstance(each, BadSave) else ""
-            table.add_row(*(Text(to_left(text, width, ascii_only=ascii_only), style) for text, width in cells))
+            table.add_row(*(Text(look.to_left(text, width), style) for text, width in cells))
         self.set_class(not listed, "-empty")
         self.query_one("#empty", Static).update(Text(empty))
         names = [each.name for each in listed]
@@ -233,7 +225,7 @@ class SavedRacesScreen(HeatScreen[None]):
         self.heat.notify(sentence, markup=False)
 
     def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
-        """Ask for a text and work with it; `nothing` is the message for an empty one."""
+        """Ask for a text and pass it to `work`; `nothing` is the message for an empty text."""
 
         def answer(text: str) -> str | None:
             if not text:
@@ -257,10 +249,7 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the widths of the columns: enough for their texts, with any spare width for the drivers.
-
-    If the sum is too wide, columns shrink in this order: drivers, whom the note names in full, state, name.
-    """
+    """Return widths that fit the texts; drivers get spare width, and shrink first, then state, then name."""
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     widths[track] = min(widths[track], _MOST_TRACK)

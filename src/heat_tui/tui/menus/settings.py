@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.theme import BUILTIN_THEMES
@@ -23,7 +22,7 @@ from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_se
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
-from heat_tui.tui.look import Look, look_of, styles, to_left
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import LineSelect, Tabs, label_room, line
 from heat_tui.tui.setup.screen import FormScreen
@@ -31,11 +30,11 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and written to the file immediately; flags and variables are never written."""
+    """The settings, applied and written to the file immediately; values from flags and variables are never written."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
-    BINDINGS: ClassVar[list[BindingType]] = bound("part-next", "part-previous", "reset-key")
+    BINDINGS = bound("part-next", "part-previous", "reset-key")
     parts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "settings": (N_("Looks and sound"), "theme"),
         "keys": (N_("Keys"), "keys"),
@@ -59,7 +58,7 @@ class SettingsScreen(FormScreen[None]):
 
     def on_mount(self) -> None:
         self.turn_to("settings", focus=True)
-        self.heat.look_changed.subscribe(self, self._repaint)
+        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill(self.heat.settings.keys))
 
     async def reword(self) -> None:
         """Rewrite all lines, keeping the focus on the language."""
@@ -68,19 +67,16 @@ class SettingsScreen(FormScreen[None]):
         self.query_one("#language", LineSelect).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to reset a key only in the list of keys."""
         if action == "reset":
             return self.focused is not None and self.focused.id == "keys"
         return super().check_action(action, parameters)
 
     def action_reset(self) -> None:
-        """Reset the highlighted binding to its default key."""
         id = self.query_one(KeysPart).highlighted
         if id is not None:
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a setting and write it."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
             return
@@ -131,23 +127,19 @@ class SettingsScreen(FormScreen[None]):
             words = _("The settings file had errors; the old one is kept as {file}.").format(file=shown_path(kept))
             self.heat.notify(words, severity="warning", timeout=15, markup=False)
 
-    def _repaint(self, look: Look) -> None:
-        self.query_one(SettingsPart).paint(look)
-        self.query_one(KeysPart).fill(self.heat.settings.keys)
-
 
 LABEL: Final = 20
 
 
 class CarColours(Static):
-    """All cars in the colours of the palette."""
+    """The cars in the colours of the chosen palette."""
 
-    def show(self, look: Look) -> None:
-        text = Text(" " * label_room(SETTINGS.values(), LABEL))
+    def render(self) -> Text:
+        look, text = look_of(self), Text(" " * label_room(SETTINGS.values(), LABEL))
         for number, colour in enumerate(COLOURS, 1):
             text.append(f" {number} ", look.car_style(colour))
             text.append(" ")
-        self.update(text)
+        return text
 
 
 class SettingsPart(Vertical):
@@ -166,22 +158,11 @@ class SettingsPart(Vertical):
             with Horizontal():
                 choices = {**row.choices, **_more_values(name)}
                 yield line(replace(row, choices=choices), getattr(self._settings, name), width=room)
-                yield Static(self._source(name), classes="source", markup=False)
+                stronger = self._overrides.get(name)
+                source = "" if stronger is None else _("for now set by {source}").format(source=stronger)
+                yield Static(source, classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
-
-    def on_mount(self) -> None:
-        self.query_one(CarColours).show(look_of(self))
-
-    def paint(self, look: Look) -> None:
-        """Repaint the cars and the values in another look."""
-        self.query_one(CarColours).show(look)
-        for select in self.query(LineSelect):
-            select.refresh()
-
-    def _source(self, name: str) -> str:
-        stronger = self._overrides.get(name)
-        return "" if stronger is None else _("for now set by {source}").format(source=stronger)
 
 
 def _more_values(name: str) -> dict[str, str]:
@@ -196,7 +177,7 @@ _WORDS: Final = 26
 
 
 class KeysPart(Vertical):
-    """All bindings by the place where they apply; Enter asks for another key."""
+    """The bindings by the place where they apply; Enter asks for another key."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(id="keys-part")
@@ -228,15 +209,14 @@ class KeysPart(Vertical):
 
     @property
     def highlighted(self) -> str | None:
-        """The binding under the cursor."""
         menu = self.query_one(MenuList)
         return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
 
     def _line(self, id: str) -> Text:
-        key, ascii_only = KEYS[id], look_of(self).ascii
-        text = Text(" " + to_left(binding_words(key), self._room, ascii_only=ascii_only), no_wrap=True)
-        text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=ascii_only)), "bold")
+        key, look = KEYS[id], look_of(self)
+        text = Text(" " + look.to_left(binding_words(key), self._room), no_wrap=True)
+        text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=look.ascii)), "bold")
         if id in self._chosen:
-            usual = " ".join(key_names(key.keys, ascii=ascii_only))
+            usual = " ".join(key_names(key.keys, ascii=look.ascii))
             text.append("  " + _("(default {keys})").format(keys=usual), "dim")
         return text

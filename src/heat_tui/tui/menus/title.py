@@ -1,41 +1,233 @@
-"""The first screen: the menu of the game."""
+"""The first screen: the menu of the game under its name in glowing letters."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never, cast
 
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.color import Color
 from textual.containers import Center, Vertical
+from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.store.first_look import unfinished
-from heat_tui.tui.destinations import ToEntry, ToHelp
+from heat_tui.tui.destinations import ToHelp, ToNewRace, ToNewSeason
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
-from heat_tui.tui.look import styles
-from heat_tui.tui.menus.title_art import TitleArt
+from heat_tui.tui.look import Look, look_of, styles
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 from heat_tui.typesetting import cell_len, to_left
 
-RESUME: Final = "resume"
-TABLES: Final = "tables"
+_STROKE, _BAR = 0.3, 0.2
+"""The thickness of the letters' strokes: vertical ones as a fraction of the width, horizontal ones of the height."""
 
-ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
+_FLAMES: Final = ("#ffd84a", "#ff9a1f", "#f04a28", "#c81d25")
+_EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
+"""The colours of the letters from top to bottom, on dark and light backgrounds."""
+
+_RED, _WHITE = "#e53935", "#f4f1e8"
+_ASPHALT: Final = ("#3c4043", "#484d50")
+_FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
+"""The colours of the cars from first to last, copied because the engine is slow to import, and their places, 0..1."""
+
+_SPACE = 5
+"""The columns of a space of the road."""
+
+_ROAD_ROWS = 4
+
+
+class _Letters(NamedTuple):
+    """The size of the letters in pixels, which are a column wide and half a row high."""
+
+    width: int
+    height: int
+    gap: int
+    slant: int
+
+    @property
+    def total(self) -> int:
+        """The width in pixels from the first letter's foot to the last one's head."""
+        return 4 * self.width + 3 * self.gap + self.slant
+
+
+_SIZES: Final = (_Letters(29, 26, 4, 8), _Letters(21, 18, 3, 6), _Letters(14, 10, 2, 4), _Letters(8, 6, 1, 2))
+"""The sizes, largest first."""
+
+LEAST_WIDTH, LEAST_HEIGHT = 40, 7
+
+_Cell = tuple[str, Style]
+
+
+class TitleArt(Widget):
+    """The name HEAT in slanted letters, in any box of at least 40 columns and 7 rows."""
+
+    def render_line(self, y: int) -> Strip:
+        rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
+        ground = self.rich_style
+        return rows[y].apply_style(ground) if y < len(rows) else Strip.blank(self.size.width, ground)
+
+
+@lru_cache(maxsize=2)
+def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
+    """Draw the letters and the road in a box of cells, or nothing if it is too small; `ground` is the background."""
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        return ()
+    rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
+    return tuple(_strip(row) for row in rows)
+
+
+def _strip(row: list[_Cell]) -> Strip:
+    runs = (list(cells) for _style, cells in groupby(row, key=lambda cell: id(cell[1])))
+    return Strip([Segment("".join(sign for sign, _ink in run), run[0][1]) for run in runs], len(row))
+
+
+@lru_cache(maxsize=1024)
+def _ink(colour: str | None = None, ground: str | None = None) -> Style:
+    """Return the style of a text and a background colour, always the same object for the same colours."""
+    return Style(color=colour, bgcolor=ground)
+
+
+@lru_cache(maxsize=256)
+def _faded(colour: str, ground: Color, tenths: int) -> str:
+    return ground.blend(Color.parse(colour), 0.75 * (tenths / 10) ** 2).hex6
+
+
+def _letter_rows(width: int, height: int, look: Look, ground: Color) -> list[list[_Cell]]:
+    size = next((each for each in _SIZES if each.total + 8 <= width and each.height <= 2 * height), _SIZES[-1])
+    above = (height - size.height // 2 + 1) // 2
+    start = (width - size.total) // 2
+    blank: list[_Cell] = [(" ", _ink())] * width
+    rows = [blank] * above
+    for top in range(0, size.height, 2):
+        pixels = [_row(size, start, width, y, look, ground) for y in (top, top + 1)]
+        rows.append([_cell(upper, lower, look) for upper, lower in zip(*pixels, strict=True)])
+    return (rows + [blank] * height)[:height]
+
+
+def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Color) -> list[str | None]:
+    """Return the colours of one row of pixels."""
+    shades = _FLAMES if look.dark else _EMBERS
+    colour = _blended(shades, (y + 0.5) / size.height)
+    lean = round(size.slant * (1 - y / size.height))
+    first = start + lean
+    row: list[str | None] = [None] * width
+    if look.colour and not look.ascii and y % 4 == 1:  # streaks on the left of the letters
+        tail = first - 2 - (7 * y) % 5
+        for x in range(max(0, tail)):
+            row[x] = _faded(colour, ground, 10 * x // tail)
+    for x in _lit(size, y):
+        if 0 <= first + x < width:
+            row[first + x] = colour
+    return row
+
+
+def _lit(size: _Letters, y: int) -> Iterator[int]:
+    """Yield the pixels of the four letters that are lit in a row, without the slant."""
+    for letter, lit in enumerate((_h, _e, _a, _t)):
+        left = letter * (size.width + size.gap)
+        for x in range(size.width):
+            if lit((x + 0.5) / size.width, (y + 0.5) / size.height):
+                yield left + x
+
+
+def _h(u: float, v: float) -> bool:
+    return u < _STROKE or u > 1 - _STROKE or _middle(v)
+
+
+def _e(u: float, v: float) -> bool:
+    return u < _STROKE or v < _BAR or v > 1 - _BAR or (_middle(v) and u < 0.82)
+
+
+def _a(u: float, v: float) -> bool:
+    side = min(u, 1 - u) - 0.16 * (1 - v)
+    return side >= 0 and (side < 0.9 * _STROKE or v < _BAR or 0.08 < v - 0.5 < 0.08 + _BAR)
+
+
+def _t(u: float, v: float) -> bool:
+    return v < _BAR or abs(u - 0.5) < _STROKE / 2
+
+
+def _middle(v: float) -> bool:
+    return abs(v - 0.5) < _BAR / 2
+
+
+@lru_cache(maxsize=64)
+def _blended(shades: tuple[str, ...], part: float) -> str:
+    step, rest = divmod(part * (len(shades) - 1), 1)
+    low = Color.parse(shades[int(step)])
+    return low.blend(Color.parse(shades[min(int(step) + 1, len(shades) - 1)]), rest).hex6
+
+
+def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
+    """Draw one character for two pixels, one above the other."""
+    if look.ascii:
+        sign = "#" if upper or lower else " "
+        return sign, _ink(upper or lower)
+    if upper and lower:
+        return ("▀", _ink(upper, lower)) if look.colour else ("█", _ink(upper))
+    if upper:
+        return "▀", _ink(upper)
+    return ("▄", _ink(lower)) if lower else (" ", _ink())
+
+
+def _road_rows(width: int, look: Look) -> list[list[_Cell]]:
+    """Draw the road between two kerbs: two spots for each space, with the cars on some of them."""
+    finish = round(width * 0.93)
+    lanes: list[list[_Cell]] = [[_asphalt(x, finish, look) for x in range(width)] for _lane in (0, 1)]
+    for number, (colour, place) in enumerate(_FIELD, start=1):
+        style = look.car_style(colour)
+        left = round(place * width) // _SPACE * _SPACE + 1
+        sign = f"{number}>" if look.ascii else f"{number}►"
+        for offset, character in enumerate(sign[: max(0, width - left)]):
+            lanes[(number + 1) % 2][left + offset] = character, style
+    return [_kerb(width, look, upper=True), *lanes, _kerb(width, look, upper=False)]
+
+
+def _asphalt(x: int, finish: int, look: Look) -> _Cell:
+    shade = _ASPHALT[x // _SPACE % 2] if look.colour and not look.ascii else None
+    if x in (finish, finish + 1):
+        if look.ascii:
+            return "=", _ink()
+        return "▀▄"[x - finish], _ink(_WHITE, "#101010" if look.colour else None)
+    if x % _SPACE == _SPACE // 2:
+        return "." if look.ascii else "·", _ink("#9aa0a3" if look.colour else None, shade)
+    return " ", _ink(None, shade)
+
+
+def _kerb(width: int, look: Look, *, upper: bool) -> list[_Cell]:
+    if look.ascii:
+        return [("-" if x // 3 % 2 else "=", _ink()) for x in range(width)]
+    sign = "▄" if upper else "▀"
+    if not look.colour:
+        return [(sign if x // 3 % 2 else " ", _ink()) for x in range(width)]
+    return [(sign, _ink(_WHITE if x // 3 % 2 else _RED)) for x in range(width)]
+
+
+Entry: TypeAlias = Literal[
+    "resume", "new", "first", "season", "challenges", "tables", "tracks", "saves", "book", "settings", "help", "quit"
+]
+RESUME: Final = "resume"
+
+ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
     RESUME: (N_("Resume"), N_("looking for saved races")),
     "new": (N_("New race"), N_("choose a track, drivers and rules")),
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
-    TABLES: (N_("Tables"), N_("everybody at a screen of their own")),
+    "tables": (N_("Tables"), N_("everybody at a screen of their own")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
     "book": (N_("Drivers' book"), N_("wins, records and ratings of all your races")),
@@ -55,7 +247,7 @@ class TitleScreen(HeatScreen[None]):
     help_topic = "title"
     keeps_games = TO_TITLE
     CSS_PATH = styles("menus/title")
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", shown=False)
+    BINDINGS = bound("back", shown=False)
 
     _latest: str | None = None
     _wanted = False
@@ -71,7 +263,6 @@ class TitleScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         self._fill(_begun_with(self.heat.saves))
         self.query_one(MenuList).focus()
-        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(TitleArt).refresh())
 
     async def reword(self) -> None:
         """List the entries again; the saves are read when the menu is shown again."""
@@ -80,7 +271,6 @@ class TitleScreen(HeatScreen[None]):
         self.refresh_bindings()
 
     def _fill(self, entry: str) -> None:
-        """List the entries with one highlighted."""
         menu = self.query_one(MenuList)
         menu.clear_options()
         for name, words in ENTRIES.items():
@@ -106,7 +296,7 @@ class TitleScreen(HeatScreen[None]):
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless a race was opened on top immediately: then there is no hurry."""
+        """Read the saves, unless a race was opened above the menu immediately: then reading can wait."""
         if self.is_current:
             self.read_saves()
 
@@ -123,7 +313,8 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
-        if menu.get_option(RESUME).disabled != (self._latest is None):  # switching it moves the highlight
+        # Enabling or disabling an entry moves the highlight, so leave an entry in the right state alone.
+        if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:
@@ -131,7 +322,7 @@ class TitleScreen(HeatScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._wanted = event.option_id == RESUME and self._latest is None
-        open_entry(self, str(event.option_id), latest=self._latest)
+        open_entry(self, cast("Entry", event.option_id), latest=self._latest)
 
 
 def _begun_with(folder: Path | None) -> str:
@@ -141,24 +332,49 @@ def _begun_with(folder: Path | None) -> str:
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
 
 
-def open_entry(screen: TitleScreen, entry: str, *, latest: str | None) -> None:
+def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None:
     """Open an entry of the menu; `latest` is the race to resume."""
-    app = screen.heat
-    if entry == RESUME:
-        if latest is not None:
-            app.games.resume(latest)
-    elif entry == "first":
-        from heat_tui.game.advice.first_race import first_race_setup
+    heat, app = screen.heat, screen.app
+    match entry:
+        case "resume":
+            if latest is not None:
+                heat.games.resume(latest)
+        case "new":
+            heat.go(ToNewRace())
+        case "first":
+            from heat_tui.game.advice.first_race import first_race_setup
 
-        app.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
-    elif entry == TABLES:
-        app.games.show_tables()
-    elif entry == "help":
-        app.go(ToHelp(screen))
-    elif entry == "quit":
-        app.action_leave()
-    else:
-        app.go(ToEntry(entry))
+            heat.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+        case "season":
+            heat.go(ToNewSeason())
+        case "challenges":
+            from heat_tui.tui.menus.challenges import ChallengesScreen
+
+            app.push_screen(ChallengesScreen())
+        case "tables":
+            heat.games.show_tables()
+        case "tracks":
+            from heat_tui.tui.track.tracks import TracksScreen
+
+            app.push_screen(TracksScreen())
+        case "saves":
+            from heat_tui.tui.menus.saved import SavedRacesScreen
+
+            app.push_screen(SavedRacesScreen())
+        case "book":
+            from heat_tui.tui.book.screen import BookScreen
+
+            app.push_screen(BookScreen())
+        case "settings":
+            from heat_tui.tui.menus.settings import SettingsScreen
+
+            app.push_screen(SettingsScreen())
+        case "help":
+            heat.go(ToHelp(screen))
+        case "quit":
+            heat.action_leave()
+        case _:
+            assert_never(entry)
 
 
 _LEAST_NAME: Final = 15

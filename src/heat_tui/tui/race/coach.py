@@ -36,7 +36,7 @@ LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
 }
 """The parts of the table that a widget highlights, by widget and highlighting class.
 
-The board of a car and the track highlight the others.
+The other parts are highlighted by the board of a car and by the track.
 """
 
 
@@ -65,7 +65,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that choose a gear and cards: those still missing, or all, after putting back wrong ones."""
+    """Yield the keys that choose a gear and the missing cards; a wrong choice is taken back first."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -83,10 +83,7 @@ class _Page(NamedTuple):
 
 
 class CoachPane(Widget):
-    """A box with the current lessons, one per page, and below them the suggestion for the current choice.
-
-    It never takes the focus; `read_on` turns the page, as does a click. It is hidden when it has nothing to say.
-    """
+    """A box with a page of a lesson and the suggestion, hidden if empty; `read_on` or a click turns the page."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
@@ -149,7 +146,6 @@ class CoachPane(Widget):
         self.read_on()
 
     def on_resize(self) -> None:
-        """Show the number of pages at the new size."""
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -158,7 +154,6 @@ class CoachPane(Widget):
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
     def render(self) -> Text:
-        """Return the page, with the suggestion at the bottom if both fit."""
         pages = self._pages()
         if not pages:
             return Text()
@@ -193,10 +188,7 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield the rows of a text in parts, the first with `room` rows; each ends with a sentence if possible.
-
-        A part that would be less than half full ends mid-sentence.
-        """
+        """Yield a text's rows in parts, the first of `room` rows; a part ends with a sentence if that half fills it."""
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0
@@ -217,7 +209,6 @@ class CoachPane(Widget):
         yield tuple(rows)
 
     def _words(self, lesson: Lesson) -> Text:
-        """Return a lesson with its keys."""
         keys = lesson.keys.format_map(keys_of(self))
         text = Text(joined(lesson.text, keys), self.get_component_rich_style("coach--lesson"))
         text.stylize(self.get_component_rich_style("coach--keys"), len(text) - len(keys))

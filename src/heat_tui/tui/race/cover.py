@@ -10,15 +10,14 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.language import _
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import cut, keys_of, look_of
+from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.panel import CarPanel, Picks
 from heat_tui.tui.race.prompts import Prompt
@@ -38,7 +37,7 @@ class Cover(Widget, can_focus=True):
     """A call for a person; Enter or a click shows that person's cards."""
 
     help_topic: ClassVar[str] = "curtain"
-    BINDINGS: ClassVar[list[BindingType]] = bound("lift")
+    BINDINGS = bound("lift")
 
     class Lifted(Message):
         """The person is there, and nobody else is looking."""
@@ -61,7 +60,7 @@ class Cover(Widget, can_focus=True):
     def name_in(self, title: Callable[..., str]) -> str:
         """Return the driver's name, cut to keep the title on one row, since few rows are available."""
         room = self.size.width - cell_len(title(name=""))
-        return cut(self._driver, room, ascii_only=look_of(self).ascii) if self.size.width else self._driver
+        return look_of(self).cut(self._driver, room) if self.size.width else self._driver
 
     def on_click(self) -> None:
         self.action_lift()
@@ -74,10 +73,10 @@ class KeepingCover(Cover, inherit_bindings=False):
     """The cover before a discard: keeping all cards needs no look at them, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
-    BINDINGS: ClassVar[list[BindingType]] = bound("keep-all", "choose-cards")
+    BINDINGS = bound("keep-all", "choose-cards")
 
     class Kept(Message):
-        """All cards are kept without being shown."""
+        """The driver keeps all cards, without looking at them."""
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format
@@ -94,15 +93,12 @@ class KeepingCover(Cover, inherit_bindings=False):
 
 
 class SeatArea(Vertical):
-    """The bottom of the race screen: the effect of a choice, the prompt or its cover, and the board of a car.
-
-    Everything that only one person may see is in this area; `clear` removes it from the screen.
-    """
+    """The effect of a choice, the prompt or its cover, and the boards; `clear` removes everything private."""
 
     def __init__(self, *, drafts: bool) -> None:
         super().__init__(id="seat")
         self._drafts = drafts
-        self._grace = Grace()
+        self.grace = Grace()
         self._whole = Lock()
         """Held while a prompt is mounted or removed, because a partial prompt has no list to focus."""
 
@@ -122,17 +118,12 @@ class SeatArea(Vertical):
         """Return whether this prompt is the one on the screen."""
         return prompt in self.query_one("#prompt").children
 
-    @property
-    def is_fresh(self) -> bool:
-        """True if the question has only just appeared, so that nobody can have read it."""
-        return not self._grace.over
-
     async def take(self, widget: Cover | Prompt) -> None:
         """Show a prompt, or a cover in its place."""
         self._make_room(widget)
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
-        self._grace.begin()
-        self.call_after_refresh(self._grace.begin)
+        self.grace.begin()
+        self.call_after_refresh(self.grace.begin)
         async with self._whole:
             await self.query_one("#prompt").mount(widget)
             if self.app.screen is self.screen:
@@ -144,10 +135,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more room by a style class, or an exact number of rows if the class is not enough.
-
-        In a low terminal every car keeps its row in the standings.
-        """
+        """Give a long prompt more rows, by a class or exactly; the standings keep a row for every car."""
         low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):

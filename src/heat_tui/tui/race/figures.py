@@ -1,17 +1,16 @@
-"""All figures of a race: every driver's rounds, the totals, the corners, and charts."""
+"""The figures of a race: every driver's rounds, the totals, the corners, and charts."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Chart, curves_chart
@@ -22,7 +21,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import look_of, styles, to_left, to_right
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
 from heat_tui.typesetting import column_width
@@ -35,19 +34,13 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race on one screen, or in tabs if space is short; up and down follow one car.
-
-    The race need not be over: everything on this screen is public.
-    """
+    """Every driver's race so far, all public, on one screen or in tabs; up and down follow one car."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
     at_once = (196, 58)
     focused_at_once = "#wall"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("read-on", "car-before", "car-after", shown=True),
-        *bound("race-before", "race-after", "read-back"),
-    ]
+    BINDINGS = bound("read-on", "car-before", "car-after", shown=True) + bound("race-before", "race-after", "read-back")
 
     def __init__(self, match: Match, number: int | None = None, page: str = "wall", chosen: int | None = None) -> None:
         """Show the figures of a race by number, from 1, or the nearest known one; None means the last one."""
@@ -86,12 +79,7 @@ class FiguresScreen(RacePages):
             yield ChartView(PlacesLines(race, counted), id="chart", classes="page")
         yield KeyFooter()
 
-    def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
-        self.heat.look_changed.subscribe(self, lambda _look: self.query("RaceLines").refresh(layout=True))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer other races if there are any."""
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 
     def action_race(self, step: int) -> None:
@@ -116,7 +104,6 @@ def _headline(match: Match, race: RaceRecord, number: int, counted: Tally) -> st
 
 
 def drivers(race: Raced) -> list[int]:
-    """Return the cars with drivers, by place."""
     return [car for car in race.standings if car < race.sheet.drivers]
 
 
@@ -136,18 +123,13 @@ _SIGNS: Final = {
 
 
 def signs() -> dict[str, str]:
-    """Return the signs of the notes in the player's language."""
     return {name: translated(sign) for name, sign in _SIGNS.items()}
 
 
 class PitWall(RaceLines):
-    """A column for each driver, as many as fit side by side, and a line for each round.
-
-    It shows the place, the gap to the leader, the gear, the speed, the Heat in the engine, and notes on events.
-    """
+    """A line for each round, and a column for each driver that fits: place, gap, gear, speed, Heat, notes."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the headings, the rounds, and the key to the signs."""
         driver = sum(self._widths()) + _NOTES + 2
         look, cars = look_of(self), self._cars(max((width - _ROUND) // driver, 1))
         names, heads = Text(" " * _ROUND), Text(" " * _ROUND, "dim")
@@ -155,7 +137,7 @@ class PitWall(RaceLines):
             badge, style = look.badge(self.race.sheet, car)
             name = short_name(self.race.sheet, car)
             names.append(" ").append(badge, style).append(" ")
-            names.append(to_left(name, driver - 5, ascii_only=look.ascii), Style(bold=car == self.chosen))
+            names.append(look.to_left(name, driver - 5), Style(bold=car == self.chosen))
             heads.append(self._cells([translated(words) for words, _width in _COLUMNS]))
         yield names
         yield heads
@@ -169,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return the drivers who fit, beginning with the one being followed."""
+        """Return the drivers who fit: the followed driver and the next ones, or the last ones if too few come next."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -191,13 +173,12 @@ class PitWall(RaceLines):
 
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
         """Return one line of a driver's columns."""
-        ascii_only = look_of(self).ascii
+        look = look_of(self)
         columns = zip(cells, self._widths(), strict=True)
-        line = "".join(to_right(cell, width, ascii_only=ascii_only) for cell, width in columns)
-        return f" {line} {to_left(notes, _NOTES, ascii_only=ascii_only)}"
+        line = "".join(look.to_right(cell, width) for cell, width in columns)
+        return f" {line} {look.to_left(notes, _NOTES)}"
 
     def _widths(self) -> list[int]:
-        """Return the widths of a driver's columns under the headings of the language."""
         return [column_width(translated(words), width) for words, width in _COLUMNS]
 
 
@@ -211,7 +192,6 @@ def _notes(turn: TurnTally) -> str:
 
 
 def _key() -> str:
-    """Return the key to the signs."""
     words = _(
         "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
         "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
@@ -228,7 +208,6 @@ class CarTable(RaceLines):
     """A table with a column for each car, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
-        """Return the widths of the words and of each car's column."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
@@ -237,32 +216,30 @@ class CarTable(RaceLines):
         look, sheet = look_of(self), self.race.sheet
         line = Text(words, "dim")
         for car in cars:
-            name = to_right(short_name(sheet, car), cell - 4, ascii_only=look.ascii) if cell >= _NAMED_CELL else ""
-            line.append(to_right(name, cell - 3, ascii_only=look.ascii), Style(bold=car == self.chosen, dim=False))
+            name = look.to_right(short_name(sheet, car), cell - 4) if cell >= _NAMED_CELL else ""
+            line.append(look.to_right(name, cell - 3), Style(bold=car == self.chosen, dim=False))
             line.append(*look.badge(sheet, car))
         yield line
 
     def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
-        """Return a cell of a car; bold for the car being followed."""
         followed = Style(bold=True, dim=False) if car == self.chosen else Style()
-        return to_right(text, width, ascii_only=look_of(self).ascii), style + followed
+        return look_of(self).to_right(text, width), style + followed
 
 
 class FigureTable(CarTable):
-    """A line in words for each of the named figures."""
+    """A line for each of the named figures: its words, and the value of every car."""
 
     def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)
         self._figures = figure_rows(race, counted, names)
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the cars and their figures."""
-        cars, ascii_only = self.race.standings, look_of(self).ascii
+        cars, look = self.race.standings, look_of(self)
         longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
         words, cell = self.columns(cars, width, longest)
         yield from self.heads(cars, " " * words, cell)
         for each in self._figures:
-            line = Text(to_left(each.words, words, ascii_only=ascii_only))
+            line = Text(look.to_left(each.words, words))
             for car in cars:
                 value = each.values[car]
                 line.append(*self.cell(car, shown(value, 2 if cell > _LEAST_CELL else 1), cell, Style(dim=not value)))
@@ -273,19 +250,15 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 
 
 class CornerTable(CarTable):
-    """A line for each corner line of each lap: the speed of every driver there and the cost in Heat.
-
-    A car that spins out there reaches the line again: each attempt has its own row, and so has each different limit.
-    """
+    """The speeds and costs at each corner line of each lap, in a row for each attempt and each limit."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the drivers and their crossings."""
         cars = drivers(self.race)
         titles = (_("Lap"), _("Corner"), _("Limit"))
         rooms = list(map(column_width, titles, (_LAP, _CORNER, _LIMIT)))
         words, cell = self.columns(cars, width, sum(rooms))
-        ascii_only = look_of(self).ascii
-        head = "".join(to_right(title, room, ascii_only=ascii_only) for title, room in zip(titles, rooms, strict=True))
+        look = look_of(self)
+        head = "".join(look.to_right(title, room) for title, room in zip(titles, rooms, strict=True))
         yield from self.heads(cars, head, cell)
         lines: dict[tuple[int, int], dict[int, list[Crossing]]] = {}
         for each in self.tally.crossings:
@@ -347,7 +320,6 @@ class CurveLines(ChartLines):
         return (line,)
 
     def drawn(self) -> Sequence[int]:
-        """Return the cars of the chart, by place."""
         return self.race.standings
 
 

@@ -1,4 +1,4 @@
-"""Cards at the table edge: the driver's hand, and cards as rows of a list."""
+"""The table edge: the driver's hand, cards as rows of a list, and the gears with the cost of shifting to each."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from textual.message import Message
 from textual.widget import Widget
 
 from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.look import look_of, to_left, to_right
+from heat_tui.tui.look import Look, keys_of, look_of
 from heat_tui.typesetting import to_middle
 from heat_tui.words.cards import card_name, face, short_card_name
 
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""Rows of three: a height from which the row applies, and the most columns of a card, without and with upgrades."""
+"""Rows of three: a height from which the row applies, and the widest card in a hand without and with upgrades."""
 
 _BIG_ROWS: Final = 6
 """The rows inside a card from which its value is drawn three rows high."""
@@ -53,10 +55,7 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards as boxes side by side, numbered from 1; chosen cards are raised, barred cards are dim. Private.
-
-    If not all fit, the cards around the cursor are shown.
-    """
+    """The cards that fit around the cursor, numbered from 1; chosen ones raised, barred ones dim. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
@@ -130,7 +129,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the text in the lower edge of an upgrade with only one row: its signs, or its name."""
+        """Return the text in the lower edge of an upgrade with only one row inside: its signs, or its name."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -182,7 +181,7 @@ def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
 
 
 _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("Stress")}
-"""The words below a card's sign if there is room."""
+"""The words below a card's value if they fit."""
 
 _TOLD: Final = 3
 """The number of letters needed to recognise a family of cards."""
@@ -206,10 +205,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, with blanks between them only if all signs then fit.
-
-    If not all signs fit, the last row ends in `more`.
-    """
+    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit; a cut last row ends in `more`."""
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
 
@@ -252,10 +248,86 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
     return lines
 
 
-def card_row(card: Card, width: int, *, ascii_only: bool) -> str:
+def card_row(card: Card, width: int, look: Look) -> str:
     """Return a card as a row of a list with columns: its name in `width` cells, its value and its signs."""
-    name = to_left(card_name(card.key), width, ascii_only=ascii_only)
+    name = look.to_left(card_name(card.key), width)
     if card.key == HEAT:
         return name.rstrip()
-    value = to_right(value_of(card, _VALUE), _VALUE, ascii_only=ascii_only)
+    value = look.to_right(value_of(card, _VALUE), _VALUE)
     return f"{name} {value}  {' '.join(signs_of(card))}".rstrip()
+
+
+_LONG, _FREE, _SHORT = range(3)
+"""The levels of detail of GearRow: keys, all costs, number of cards; all costs; number of cards, costs above 0."""
+
+
+class GearRow(Widget):
+    """The gears (in a tournament, numbers of cards) with the Heat of each shift; the count of chosen cards. Private."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
+
+    class Pressed(Message):
+        """A gear was clicked."""
+
+        def __init__(self, gear: int) -> None:
+            super().__init__()
+            self.gear = gear
+
+    def __init__(self, decision: PlanDecision) -> None:
+        super().__init__()
+        self.decision = decision
+        self._costs = dict(decision.gears)
+        self._gear = decision.gear
+        self._cards = 0
+        self._places: list[tuple[int, int]] = []
+
+    def mark(self, gear: int, cards: int) -> None:
+        self._gear, self._cards = gear, cards
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        for end, gear in self._places:
+            if event.x < end:
+                if gear:
+                    event.stop()
+                    self.post_message(self.Pressed(gear))
+                return
+
+    def render(self) -> Text:
+        rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
+        text = next((text for text in rows if text.cell_len <= self.size.width), None)
+        return self._row(_SHORT, between=" ") if text is None else text
+
+    def _row(self, much: int, between: str = " · ") -> Text:
+        """Return the row, its gears separated by `between`, and record the columns of each gear for clicks."""
+        text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
+        if much == _LONG:
+            keys = keys_of(self)
+            text.append(" " + _("({down} {up})").format(down=keys["gear_down"], up=keys["gear_up"]))
+        self._places = [(text.cell_len, 0)]
+        for gear in range(1, TOP_GEAR + 1):
+            text.append(" " if gear == 1 else between)
+            self._append_gear(text, gear, much)
+            self._places.append((text.cell_len, gear))
+        if much != _FREE and not self.decision.number_first:
+            counted = _("cards {cards}/{gear}") if much == _LONG else _("{cards}/{gear}")
+            text.append("  " + counted.format(cards=self._cards, gear=self._gear))
+        return text
+
+    def _append_gear(self, text: Text, gear: int, much: int) -> None:
+        """Add a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
+        heat = self._costs.get(gear)
+        if gear == self._gear:
+            text.append(f"[{gear}]", self._style("chosen"))
+        elif heat is not None:
+            text.append(str(gear))
+        else:
+            text.append(str(gear) if look_of(self).colour else f"({gear})", self._style("far"))
+        if heat:
+            cost = _("−{heat} Heat").format(heat=heat)
+            text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
+        elif heat is not None and gear != self.decision.gear and much != _SHORT:
+            text.append(" " + _("free"), Style())
+
+    def _style(self, part: str) -> Style:
+        return self.get_component_rich_style(f"gears--{part}", partial=True)

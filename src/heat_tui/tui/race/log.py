@@ -12,7 +12,6 @@ from rich.style import StyleType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -40,12 +39,9 @@ _GUTTER: Final = 4
 
 
 class LogText(ScrollView):
-    """Lines, each after the number of its car; search hits are highlighted.
+    """Lines with their cars and search hits; in the brief form an arrow points at a line, which can show reasons."""
 
-    In the brief form one line is pointed at, and its reasons can be opened below it.
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = bound("reasons", "previous-round", "next-round")
+    BINDINGS = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}
 
     def __init__(self, sheet: RaceSheet, story: Sequence[Event]) -> None:
@@ -68,10 +64,11 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines with these words and go to the first one in view or below; "" marks none."""
+        """Mark the lines that contain `words`, and go to the first one in view or below; "" marks none."""
         self._words = words.strip()
         needle = folded(self._words)
-        self.hits = tuple(index for index in range(len(self.lines)) if needle and needle in self._all_of(index))
+        texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
+        self.hits = tuple(index for index, text in enumerate(texts) if needle in folded(text)) if needle else ()
         below = [hit for hit in self.hits if hit >= self._top]
         self._go_to(next(iter([*below, *self.hits]), None))
 
@@ -132,7 +129,6 @@ class LogText(ScrollView):
             self.scroll_end(animate=False)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Record whether the end is in view."""
         super().watch_scroll_y(old_value, new_value)
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
@@ -166,10 +162,6 @@ class LogText(ScrollView):
         self._rounds = [*accumulate((line.starts_round for line in lines), max)]
         self._wrap()
         self.refresh_bindings()
-
-    def _all_of(self, index: int) -> str:
-        """Return a line with its reasons, for searching."""
-        return folded(" ".join([self.lines[index].text, *self._reasons(index)]))
 
     def _reasons(self, index: int) -> list[str]:
         return Narrator(self.sheet).tell_all(self.lines[index].events) if self.brief else []
@@ -223,7 +215,8 @@ class LogText(ScrollView):
             if index and self._begins_round(index):
                 self._rows.append(Text())
             self._starts.append(len(self._rows))
-            gutter = self._badge(line.car)
+            badge = (" " * (_GUTTER - 1), "") if line.car is None else look_of(self).badge(self.sheet, line.car)
+            gutter = Text.assemble(badge, " ")
             parts = [self._styled(index, line.text)]
             if index in self._opened:
                 reasons = self.get_component_rich_style("log--reasons", partial=True)
@@ -244,9 +237,6 @@ class LogText(ScrollView):
             found = self.get_component_rich_style(name, partial=True)
             text.highlight_words([self._words, narrow(self._words)], found, case_sensitive=False)
         return text
-
-    def _badge(self, car: int | None) -> Text:
-        return Text(" " * _GUTTER) if car is None else Text.assemble(look_of(self).badge(self.sheet, car), " ")
 
     def _go_to(self, hit: int | None) -> None:
         """Highlight a hit among the marked ones, and scroll it into view, a little below the top."""
@@ -272,7 +262,7 @@ class LogScreen(HeatScreen[None]):
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")
     ALLOW_SELECT = True
-    BINDINGS: ClassVar[list[BindingType]] = bound("search", "next-hit", "previous-hit", "export")
+    BINDINGS = bound("search", "next-hit", "previous-hit", "export")
 
     def __init__(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
         super().__init__()
@@ -304,7 +294,6 @@ class LogScreen(HeatScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to go from hit to hit if there are any."""
         return bool(self.query(LogText) and self.query_one(LogText).hits) if action == "hit" else True
 
     def action_search(self) -> None:

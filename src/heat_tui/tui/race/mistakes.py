@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.game.advice.analysis import Account
-from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import (
+from heat_tui.game.advice.analysis import (
+    Account,
     better_words,
     choice_words,
     cost_words,
@@ -25,17 +23,18 @@ from heat_tui.game.advice.mistake_words import (
     luck_words,
     mistakes_words,
 )
+from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
-from heat_tui.tui.look import app_of, look_of, styles, to_left, to_right
+from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
 
 AT_ONCE: Final = 10
-"""The choices to judge between two updates of the progress: a tenth of a second at most."""
+"""The choices to judge between two updates of the progress, so few that they take a tenth of a second at most."""
 
 _FIGURE, _LONGEST_NAME = 10, 24
 _ROUND, _BAR = 7, 12
@@ -44,7 +43,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one at a time."""
+    """The drivers with the cost of their mistakes and their luck; up and down select a driver and show the choices."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -59,13 +58,9 @@ class MistakesScreen(HeatScreen[None]):
         yield Static(id="progress", markup=False)
         yield KeyFooter()
 
-    def on_mount(self) -> None:
-        """Start judging."""
-        self.judge()
-
+    @on(events.Mount)
     @work(exclusive=True)
     async def judge(self) -> None:
-        """Judge all choices in a thread, then show the result."""
         analysis, progress = analysis_of(self.match), self.query_one("#progress", Static)
         choices = len(analysis.choices)
         while left := analysis.left:
@@ -81,9 +76,9 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """All drivers, and below or beside them the choices of the selected driver: at first a person, if any has raced."""
+    """The drivers, and below or beside them the choices of the selected driver, at first a person if any has raced."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("car-before", "car-after", "read-on", shown=True)
+    BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
     def __init__(self, match: Match, accounts: list[Account]) -> None:
         super().__init__()
@@ -100,13 +95,7 @@ class AccountsView(VerticalScroll):
 
     @property
     def account(self) -> Account:
-        """The account of the selected driver."""
         return self.accounts[self.chosen]
-
-    def on_mount(self) -> None:
-        """Draw again whenever the look changes."""
-        redraw = self.query("AccountLines").refresh
-        app_of(self).look_changed.subscribe(self, lambda _look: redraw(layout=True))
 
     def action_car(self, step: int) -> None:
         """Select the next driver, wrapping around."""
@@ -119,7 +108,6 @@ class AccountsView(VerticalScroll):
         self.scroll_page_down(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to scroll if not everything fits."""
         return self.max_scroll_y > 0 if action == "read" else super().check_action(action, parameters)
 
     @on(events.Resize)
@@ -144,20 +132,18 @@ class Drivers(AccountLines):
     """A line for each driver by place, with mistakes and luck."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield a heading and the lines."""
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
-        ascii_only = look.ascii
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
-        heads = "".join(to_right(each, _FIGURE, ascii_only=ascii_only) for each in (_("mistakes"), _("luck")))
+        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("luck")))
         yield Text(" " * (9 + room) + heads + "  " + _("(in rounds)"), style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen
             line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
             line.append(*look.badge(sheet, account.seat))
-            line.append(" " + to_left(name, room, ascii_only=ascii_only), Style(bold=chosen))
+            line.append(" " + look.to_left(name, room), Style(bold=chosen))
             for rounds in (account.mistakes, account.luck):
-                line.append(to_right(figure(rounds), _FIGURE, ascii_only=ascii_only), Style(bold=chosen))
+                line.append(look.to_right(figure(rounds), _FIGURE), Style(bold=chosen))
             yield line
 
 
@@ -165,7 +151,6 @@ class Costliest(AccountLines):
     """One driver's mistakes and luck, and the costliest choices."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield the sentences."""
         account = self.view.account
         yield from self.wrapped(mistakes_words(account), width, "bold")
         yield from self.wrapped(luck_words(account), width, "bold")
@@ -186,19 +171,14 @@ class Rounds(AccountLines):
     """The mistakes and the luck of one driver, round by round."""
 
     def lines(self, width: int) -> Iterable[Text]:
-        """Yield a heading, and a line for each round with both figures as bars."""
-        ascii_only, room = look_of(self).ascii, column_width(_("Round"), _ROUND)
+        look, room = look_of(self), column_width(_("Round"), _ROUND)
         yield Text(
-            to_left(_("Round"), room, ascii_only=ascii_only)
-            + to_left(_("mistakes"), _BAR + 5, ascii_only=ascii_only)
-            + _("luck"),
+            look.to_left(_("Round"), room) + look.to_left(_("mistakes"), _BAR + 5) + _("luck"),
             style="dim",
         )
         for turn, mistakes, luck in self.view.account.by_turn():
-            line = Text(to_left(str(turn or "-"), room, ascii_only=ascii_only))
-            line.append(
-                to_left(_bar(mistakes), _BAR + 5, ascii_only=ascii_only), "bold" if mistakes >= _EACH else "dim"
-            )
+            line = Text(look.to_left(str(turn or "-"), room))
+            line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")
             yield line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
 
 

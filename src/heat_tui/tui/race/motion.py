@@ -1,22 +1,22 @@
-"""Events cut into frames: a line of the log, a car one space further, a car thrown back."""
+"""Events cut into frames: a line of the log with its banner, a car one space further, a car thrown back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, Retired, RoundBegan, SpunOut
+from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, LapCompleted, Retired, RoundBegan, SpunOut
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.telling.rival import gap_words, rival_place
 from heat_tui.game.telling.unfolding import stress_seen, unfolded
+from heat_tui.language import N_
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
-from heat_tui.tui.race.banner import Banner, banner_of, lead_of
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.names import space_of
@@ -25,12 +25,61 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson
 
 
+Kind = Literal["spin", "lead", "lap", "win"]
+
+BANNERS: Final[dict[Kind, str]] = {
+    "spin": N_("{name} spins out"),
+    "lead": N_("{name} takes the lead"),
+    "lap": N_("Last lap for {name}"),
+    "win": N_("{name} wins"),
+}
+"""The words of a new banner, which fills the top line."""
+
+BADGES: Final[dict[Kind, str]] = {
+    "spin": N_("SPIN OUT"),
+    "lead": N_("NEW LEADER"),
+    "lap": N_("LAST LAP"),
+    "win": N_("WINNER"),
+}
+"""The words of an older banner, before the car's number and the rest of the top line."""
+
+
+class Banner(NamedTuple):
+    """A great moment and its car, by index."""
+
+    kind: Kind
+    car: int
+
+
+def banner_of(view: SeatView, event: Event) -> Banner | None:
+    """Return the banner of an event, if any; `view` is the public view before the event."""
+    match event:
+        case SpunOut(car=car):
+            return Banner("spin", car)
+        case LapCompleted(car=car, lap=lap) if lap == view.sheet.laps - 1:
+            others = [each for each in view.cars if each.index != car]
+            return Banner("lap", car) if all(view.lap(each) < view.sheet.laps for each in others) else None
+        case CarFinished(car=car, place=1):
+            return Banner("win", car)
+        case _:
+            return None
+
+
+def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
+    """Return the banner of a car that has taken the lead in `view`, None if the lead does not count.
+
+    In the first round everybody overtakes somebody, and once a car has finished, the race is decided. A car may still
+    spin out until its turn is over; `after` is the view once everything has been shown.
+    """
+    if view.round <= 1 or view.finished or view.positions[0] != car:
+        return None
+    is_over = after.acting != car or after.round > view.round
+    return Banner("lead", car) if is_over and after.cars[car].at >= view.cars[car].at else None
+
+
 @record
 class Stepped:
-    """A car is at an absolute place, which belongs to the car's trail if it was `driving` forwards.
-
-    `ends` is the event that this frame completes, if any.
-    """
+    """A car at an absolute place, `driving` forwards or thrown back; `ends` is the event completed there, if any."""
 
     car: int
     at: int
@@ -41,7 +90,7 @@ class Stepped:
 
 @record
 class Gone:
-    """A car has left the track with an event."""
+    """A car that has left the track; `ends` is the event of its finish or retirement."""
 
     car: int
     ends: Event
@@ -144,7 +193,6 @@ class Stage:
         self._after = after
 
     def begin_round(self) -> None:
-        """Clear the trails and the banner of the previous round."""
         self._trail: dict[tuple[int, int], TrailMark] = {}
         self.banner: Banner | None = None
 
@@ -216,7 +264,6 @@ class Stage:
         self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))
 
     def scene(self) -> Scene:
-        """Return the scene for the map and the strips to draw."""
         scene = scene_of(self.table, focus=self.focus)
         trail, at = tuple(self._trail.values()), None
         if self.rival is not None:

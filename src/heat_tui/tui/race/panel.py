@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -13,25 +13,175 @@ from rich.text import Text
 from textual import events
 from textual.widget import Widget
 
-from heat_tui.engine.car import RACING
+from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
 from heat_tui.engine.decisions import Decision, PlanDecision
+from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.language import _, row, translated
+from heat_tui.language import C_, N_, NC_, _, row, translated
 from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import weather_name, weather_of
-from heat_tui.tui.look import app_of, cut, look_of, to_left, to_middle
-from heat_tui.tui.race.banner import BADGES, BANNERS, Banner
-from heat_tui.tui.race.standings import FATES, Places, standings_table
-from heat_tui.typesetting import wrapped
+from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.race.hand import short_name
+from heat_tui.tui.race.motion import BADGES, BANNERS, Banner
+from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import car_name, step_words, track_name
+from heat_tui.words.names import LEGEND, car_name, space_of, step_words, track_name
 from heat_tui.words.situation import still_to_plan
+
+
+class Places(NamedTuple):
+    """The content of the standings: the public view, the car that chooses or moves, and the Stress seen of all cars."""
+
+    view: SeatView
+    focus: int | None
+    stress: Sequence[int]
+
+
+def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
+    """Return a line for each car with figures that fit; for a Legend, its card's numbers replace gear and Heat."""
+    columns = _fitting(width)
+    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
+    lines = [Text(to_right(head, width), style="dim")] if headed else []
+    for place, index in enumerate(what.view.standings, start=1):
+        lines.append(_line(what, what.view.cars[index], place, width, columns, look))
+    return Text("\n").join(lines)
+
+
+def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[_Column], look: Look) -> Text:
+    view, chosen, races = what.view, car.index == what.focus, car.status == RACING
+    mark = "►" if chosen else "✓" if car.planned and races else " "
+    line = Text(f"{place} ", no_wrap=True)
+    line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
+    facts = " " + translated(FATES[car.status]) if not races else ""
+    for column in columns if races else ():
+        fact = column.driver
+        if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
+            fact = column.legend
+        facts += " " + look.to_right(fact(what, car), column.width - 1)
+    room = max(width - line.cell_len - cell_len(facts), 1)
+    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen))
+    return line.append(facts, Style(dim=not races))
+
+
+FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
+"""The words for cars that no longer race."""
+
+DIAMOND, HELMET = "◆", "∩"
+"""The signs before the numbers of a Legend in this round."""
+
+FLAG: Final = "⚑"
+"""The sign that replaces the lap of a car beyond the finish line."""
+
+
+def _lap_of_car(what: Places, car: CarView) -> str:
+    return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
+
+
+def gained(view: SeatView, car: CarView) -> int:
+    """Return the number of places a car has gained since the round began, negative if it has lost some."""
+    if car.index not in view.order:
+        return 0
+    return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
+
+
+def _gained(what: Places, car: CarView) -> str:
+    places = gained(what.view, car)
+    return f"▲{places}" if places > 0 else f"▼{-places}" if places < 0 else ""
+
+
+def _gap(what: Places, car: CarView) -> str:
+    """Return the spaces to the first car on the track."""
+    behind = what.view.cars[what.view.positions[0]].at - car.at
+    return f"+{behind}" if behind else ""
+
+
+_TOP: Final = 7
+"""The cells of the column for the top of a discard pile, including the blank before it."""
+
+
+def _top(_what: Places, car: CarView) -> str:
+    top = car.discard_top
+    return "-" if top is None else short_name(top, _TOP - 1) or card_name(top)
+
+
+def _number(place: int, sign: str) -> Fact:
+    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash while its card is covered."""
+
+    def number(what: Places, car: CarView) -> str:
+        pair = card_numbers(what.view, car.index)
+        return "–" if pair is None else f"{sign}{pair[place]}"
+
+    return number
+
+
+def _landing(what: Places, car: CarView) -> str:
+    """Return the space to which a Legend would go, after an arrow; "" if it has moved."""
+    landing = landings(what.view).get(car.index)
+    return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
+
+
+Fact = Callable[[Places, CarView], str]
+
+
+@record
+class _Column:
+    """A column of the standings, at least `least` cells wide with the blank before it; `legend` is for Legends."""
+
+    heading: Callable[[], str]
+    least: int
+    driver: Fact
+    legend: Fact | None = None
+    wanted: bool = False
+    """True for a column that is shown only if the name of every Legend fits beside it."""
+
+    @property
+    def width(self) -> int:
+        """The cells of the column, more for a heading in wide letters."""
+        return column_width(self.heading(), self.least)
+
+
+_COLUMNS: Final = (
+    _Column(str, 3, _gained, wanted=True),
+    _Column(lambda: _("lap"), 3, _lap_of_car),
+    _Column(lambda: _("spc"), 4, lambda what, car: str(what.view.space(car))),
+    _Column(lambda: _("gap"), 5, _gap, wanted=True),
+    _Column(lambda: _("gear"), 5, lambda _what, car: str(car.gear), _number(0, DIAMOND)),
+    _Column(lambda: C_("column", "Heat"), 5, lambda _what, car: str(car.engine), _number(1, HELMET)),
+    _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
+    _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("Stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
+)
+"""From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
+hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""
+
+
+def columns_width() -> int:
+    return sum(each.width for each in _COLUMNS)
+
+
+_BEFORE_NAME: Final = 6
+_LONGEST_LEGEND: Final = 13
+"""The cells before a name, and the cells of the longest name of a Legend."""
+
+
+def _fitting(width: int) -> list[_Column]:
+    """Return the columns that fit, in order: those always shown, and as many of the `wanted` ones, from the left."""
+    room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
+    columns = []
+    for column in _COLUMNS:
+        if not column.wanted or column.width <= room:
+            columns.append(column)
+            room -= column.width if column.wanted else 0
+    return columns
+
 
 S = TypeVar("S")
 
@@ -74,7 +224,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         has_adrenaline = car in view.last and view.acting in (car, None)  # in the turn being planned or driven (4.1)
         name, adrenaline = car_name(view.sheet, car), f" {_('Adrenaline')}" if has_adrenaline else ""
         if self.size.width:
-            name = cut(name, self.size.width - line.cell_len - cell_len(adrenaline), ascii_only=look.ascii)
+            name = look.cut(name, self.size.width - line.cell_len - cell_len(adrenaline))
         line.append(name, Style(bold=True)).append(adrenaline, Style(italic=True))
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
@@ -102,7 +252,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the next corner's limit for this car and the number of spaces to its line."""
+    """Return the next corner's limit for a car and the spaces to its line, or the spaces to the finish, or its fate."""
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -119,7 +269,6 @@ class Standings(Board[Places]):
     """The cars from first to last, with as many of their figures as fit."""
 
     def lines(self, what: Places) -> Text:
-        """Return a line for each car, below a heading unless every row is needed."""
         rows = self.size.height if self.screen.has_class("-low") else 0
         headed = not 0 < rows <= len(what.view.cars)
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
@@ -157,7 +306,7 @@ class StatusLine(Board[Status]):
             name = car_name(what.view.sheet, what.banner.car)
             words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
             width, style = self.size.width, self._banner_style(what.banner)
-            return Text(to_middle(words, width or cell_len(words), ascii_only=look_of(self).ascii), style)
+            return Text(look_of(self).to_middle(words, width or cell_len(words)), style)
         text = Text()
         for text in self._shorter(what):
             if not self.size.width or text.cell_len <= self.size.width:
@@ -170,7 +319,6 @@ class StatusLine(Board[Status]):
         return self.get_component_rich_style(f"status--{banner.kind}")
 
     def _shorter(self, what: Status) -> Iterator[Text]:
-        """Yield the line with all its parts, then with fewer and fewer of them."""
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
         wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
@@ -186,7 +334,7 @@ class StatusLine(Board[Status]):
     def _line(
         self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them."""
+        """Return the line with the parts asked for; `close` separates car numbers, None puts blanks around each."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -220,7 +368,7 @@ class StatusLine(Board[Status]):
 
     def _called(self, view: SeatView, car: int, *, close: str | None) -> str:
         name = car_name(view.sheet, car)
-        return cut(name, _MOST_NAME, ascii_only=look_of(self).ascii) if close is not None else name
+        return look_of(self).cut(name, _MOST_NAME) if close is not None else name
 
     def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: str | None) -> None:
         """Append words and the numbers of cars, if there are any."""
@@ -243,7 +391,6 @@ def _turns(view: SeatView) -> Sequence[int]:
 
 
 def _lap(view: SeatView) -> str:
-    """Return the lap of the first car."""
     laps = view.sheet.laps
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps
@@ -259,10 +406,7 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest lines, brief or in sentences as set in the settings; the view follows the newest.
-
-    It draws the visible rows itself, because Textual repaints the whole screen when a container scrolls.
-    """
+    """The latest log lines, in the form set by the player; drawn row by row, because scrolling repaints the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -279,7 +423,6 @@ class LogView(Widget):
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        """Replace the content by the last of these lines of a race."""
         self.sheet = sheet
         self._lines.clear()
         self._brief = BriefLog(sheet, KEPT)
@@ -346,7 +489,7 @@ class Picks(Board[SeatView]):
         if sum(map(len, drivers)) < self.content_size.height:
             lines += [line for driver in drivers for line in driver]
         else:
-            lines += [_cut(driver, width, ascii_only=look_of(self).ascii) for driver in drivers]
+            lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
         room = self.content_size.height - len(lines) - 1
         signs = list(self._signs(view, garage))
         if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
@@ -356,15 +499,15 @@ class Picks(Board[SeatView]):
     def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
         """Yield an explanation of each sign on the cards of the market."""
         for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((to_left(sign, _SIGN, ascii_only=look_of(self).ascii), "bold"), meaning)
+            yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver: the cards continue below if one line is too short."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
-        line = Text(to_left(_picks_turns(garage, seat), _TURNS, ascii_only=look.ascii))
+        line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))
         name = _LEAST_NAME if width < 50 else _MOST_NAME
-        line.append(" " + to_left(car_name(view.sheet, seat), name, ascii_only=look.ascii) + " ", Style(bold=now))
+        line.append(" " + look.to_left(car_name(view.sheet, seat), name) + " ", Style(bold=now))
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
         cards = row(owned) if owned else "-"
@@ -373,11 +516,10 @@ class Picks(Board[SeatView]):
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
 
 
-def _cut(driver: list[Text], width: int, *, ascii_only: bool) -> Text:
+def _cut(driver: list[Text], width: int, dots: str) -> Text:
     """Return the first line of a driver, with dots if more follow."""
     line = driver[0]
     if len(driver) > 1:
-        dots = "..." if ascii_only else "…"
         line.truncate(width - len(dots))
         line.append(dots)
     return line

@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -22,11 +21,11 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
-from heat_tui.modules.legends.ahead import open_card
+from heat_tui.modules.legends import open_card
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
-from heat_tui.tui.look import keys_of, look_of, to_left
-from heat_tui.tui.race.standings import Places, columns_width, standings_table
+from heat_tui.tui.look import keys_of, look_of
+from heat_tui.tui.race.panel import Places, columns_width, standings_table
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words
@@ -34,10 +33,10 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A heading and lines over the race; the key that opened it closes it."""
+    """A box with a heading and lines over the race; the key that opened the box also closes it."""
 
     def __init__(self, view: SeatView) -> None:
-        """Show a view, which is the public view except for the deck."""
+        """Take the view to show: the player's for the deck, otherwise the public one."""
         super().__init__()
         self.view = view
 
@@ -67,13 +66,13 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The cards of the player's draw deck and discard pile by kind; without the memory aid, both together.
+    """The player's draw deck and discard pile by kind of card, as one pile if the race has no memory aid.
 
-    Private to the seat of the view: close it whenever that seat's cards are covered.
+    Private: close it when its seat is covered.
     """
 
     help_topic = "deck"
-    BINDINGS: ClassVar[list[BindingType]] = bound("deck", "close", shown=False, action="back")
+    BINDINGS = bound("deck", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         yield from super().body()
@@ -83,7 +82,6 @@ class DeckScreen(Overview):
         return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
-        """Yield a row for each kind of card, the most frequent with the longest bar."""
         view = self.view
         piles = {_("Draw deck"): Counter(view.unseen), _("Discard pile"): Counter(view.spent)}
         if not view.sheet.memory_aid:
@@ -104,7 +102,7 @@ class DeckScreen(Overview):
         return self._fitted(text, width)
 
     def _fitted(self, text: str, width: int) -> str:
-        return to_left(text, width, ascii_only=look_of(self).ascii)
+        return look_of(self).to_left(text, width)
 
 
 def _rank(kind: str) -> tuple[int, str]:
@@ -118,22 +116,19 @@ _PILE_KIND = 18
 class Kinds(SafeList):
     """A line for each kind of card; Enter confirms the whole choice, not a line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("confirm"),
-        *bound("pick", shown=False, action="screen.take(1)"),
-        *bound("left", shown=False, action="screen.take(-1)"),
-        *bound("right", shown=False, action="screen.take(1)"),
-    ]
+    BINDINGS = (
+        bound("confirm")
+        + bound("pick", shown=False, action="screen.take(1)")
+        + bound("left", shown=False, action="screen.take(-1)")
+        + bound("right", shown=False, action="screen.take(1)")
+    )
 
     def action_confirm(self) -> None:
         self.post_message(Done.Pressed())
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice of cards from the player's discard pile, whose order nobody knows; the result is None after Esc.
-
-    Private to its seat: close it whenever that seat's cards are covered.
-    """
+    """A choice from the player's discard pile, None after Esc. Private: close it when its seat is covered."""
 
     help_topic = "salvage"
 
@@ -164,7 +159,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take one more of the clicked kind, or none again after the last."""
+        """Take one more of the clicked kind, or put that kind back if no more can be taken."""
         self._change(event.option_index, 1, around=True)
 
     def on_done_pressed(self) -> None:
@@ -199,14 +194,14 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         taken = self._taken[kind]
         bar = "■" * taken + "□" * (self._there[kind] - taken)
         width = max(_PILE_KIND, *(cell_len(card_name(each)) for each in self.kinds))
-        return Text(f"{to_left(card_name(kind), width, ascii_only=look_of(self).ascii)} {bar}", no_wrap=True)
+        return Text(f"{look_of(self).to_left(card_name(kind), width)} {bar}", no_wrap=True)
 
 
 class GarageScreen(Overview):
     """The upgrades of all drivers of a race with a garage, and their effects; all of it is public (K1)."""
 
     help_topic = "garage"
-    BINDINGS: ClassVar[list[BindingType]] = bound("garage", "close", shown=False, action="back")
+    BINDINGS = bound("garage", "close", shown=False, action="back")
 
     def body(self) -> ComposeResult:
         with VerticalScroll():
@@ -219,7 +214,6 @@ class GarageScreen(Overview):
         return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
-        """Yield the market, then every driver's upgrades."""
         garage = garage_of(self.view)
         if garage is None:
             return
@@ -243,7 +237,7 @@ class StandingsScreen(Overview):
     """The public facts of all cars, by place."""
 
     help_topic = "standings"
-    BINDINGS: ClassVar[list[BindingType]] = bound("standings", "close", shown=False, action="back")
+    BINDINGS = bound("standings", "close", shown=False, action="back")
 
     def __init__(self, places: Places) -> None:
         super().__init__(places.view)
@@ -280,7 +274,6 @@ class _Rows(Lines):
         self._places = places
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Return the rows, fitted to a width."""
         return iter(standings_table(self._places, width, look_of(self)).split())
 
 

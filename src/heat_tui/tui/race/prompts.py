@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
@@ -25,8 +25,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import CARDS, KEYS, bound
 from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
-from heat_tui.tui.race.gears import GearRow
-from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, Hand, card_row, has_upgrades
+from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
 from heat_tui.typesetting import cell_len
 from heat_tui.words.cards import card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
@@ -51,10 +50,7 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver considers an action; `sentence` is shown before its preview, or instead if the action is None.
-
-        `asking` is true if the action needs confirmation.
-        """
+        """A driver considers an action, `asking` to confirm it; `sentence` precedes or replaces its preview."""
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
             super().__init__()
@@ -117,14 +113,13 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def propose(self) -> None:
-        """Begin with the answer that Enter alone gives after finishing the turn has stopped."""
+        """Prepare an answer to suggest when finishing the turn stops at this prompt; by default, suggest nothing."""
 
     def explain(self, sentence: str) -> None:
         """Explain why a key does nothing, and preview the current choice again."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to finish the turn only in its last steps."""
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_finish_turn(self) -> None:
@@ -135,7 +130,7 @@ class Prompt(Widget, can_focus=True):
 class Answers(SafeList):
     """The list of a prompt: a digit only moves to a line, so the footer names the key that confirms it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("confirm", action="select")
+    BINDINGS = bound("confirm", action="select")
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
@@ -145,9 +140,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
     for its cards.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("finish-turn", "left", "right"),
-        *(Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)),
+    BINDINGS = bound("finish-turn", "left", "right") + [
+        Binding(KEYS[card].keys, f"line({index})", show=False) for index, card in enumerate(CARDS)
     ]
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
@@ -172,7 +166,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return self._default if shown is None else shown
 
     def place_of(self, action: Action) -> int | None:
-        """Return the line of an answer in any amount; None if the list has none."""
+        """Return the index of the line for an action, whatever its amount; None if no line fits."""
         places = (place for place, line in enumerate(self.lines) if action in self.choice.variants(line))
         return next(places, None)
 
@@ -215,7 +209,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Begin with a line that costs nothing."""
+        """Make an answer that costs nothing the default."""
         self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
 
     def on_resize(self) -> None:
@@ -248,7 +242,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def _cut(self, rows: list[Text], most: int) -> list[Text]:
         """Return the first rows, with dots at the end if more follow."""
         if 0 < most < len(rows):
-            rows[most - 1].append("..." if look_of(self).ascii else "…")
+            rows[most - 1].append(look_of(self).dots)
         return rows[:most]
 
     def focus(self, scroll_visible: bool = True) -> ChoosingPrompt:  # noqa: FBT001, FBT002 - Textual's own signature
@@ -295,7 +289,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
-        """Go back to the default; return False if it is already highlighted."""
+        """Go back to the default; return False if it is highlighted already and no confirmation is asked for."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted != self._default:
             listed.highlighted = self._default
@@ -310,7 +304,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             if isinstance(action, OneCard):
                 names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
                 width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
-                label = card_row(cards[action.card], width, ascii_only=look_of(self).ascii)
+                label = card_row(cards[action.card], width, look_of(self))
         line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)
@@ -318,7 +312,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
 
 def shared(room: int, wanted: Sequence[int]) -> list[int]:
-    """Distribute rows in turns of one each, up to the number that each wants, while they last."""
+    """Return the rows that each item gets of `room`, dealt out one by one, none more than it wants."""
     given = [0] * len(wanted)
     while room > 0 and given != list(wanted):
         for place, most in enumerate(wanted):
@@ -331,7 +325,7 @@ def shared(room: int, wanted: Sequence[int]) -> list[int]:
 class HandPrompt(Prompt):
     """The hand, to choose cards from; chosen cards stay chosen until they are taken back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound(*CARDS, "confirm", "pick", "left", "right")
+    BINDINGS = bound(*CARDS, "confirm", "pick", "left", "right")
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
@@ -340,7 +334,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key until Enter has asked, because the choice differs from what was typed."""
+        """True after a refused key, until Enter has asked to confirm: the choice differs from what was typed."""
 
     @property
     def has_faces(self) -> bool:
@@ -446,7 +440,7 @@ class HandPrompt(Prompt):
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
-        """Put all cards back; return False if none was chosen."""
+        """Cancel a confirmation, or else put all cards back; return False if neither is possible."""
         if self._asked is None:
             if not self.chosen or self.is_forced():
                 return False
@@ -465,7 +459,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Explain why a card or a gear is refused; Enter then asks before playing the rest."""
+        """Explain why a card or a gear is refused; Enter then asks before it plays the chosen cards."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -474,7 +468,6 @@ class HandPrompt(Prompt):
         self.consider(answer if self.choice.refusal(answer) is None else None, sentence)
 
     def mark(self) -> None:
-        """Raise the chosen cards and point at the one under the cursor."""
         self.query_one(Done).set_class(self.choice.refusal(self.answer()) is None, "-ready")
         self.query_one(Hand).mark(frozenset(self.chosen), self.cursor)
 
@@ -490,7 +483,7 @@ class HandPrompt(Prompt):
 class DiscardPrompt(HandPrompt):
     """The hand, to choose the cards to discard, possibly none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("finish-turn")
+    BINDINGS = bound("finish-turn")
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
@@ -518,7 +511,6 @@ class DiscardPrompt(HandPrompt):
         return "" if card in self.decision.cards else _("{card} cannot be discarded.").format(card=card_name(card))
 
     def follow(self) -> None:
-        """Keep only the last chosen card if only one may be discarded."""
         if self.decision.most == 1:
             del self.chosen[:-1]
 
@@ -531,10 +523,7 @@ class PlanPrompt(HandPrompt):
     the gear. While gear and cards do not match, nothing can be confirmed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("gear-down", "gear-up", "retire"),
-        *bound("finish-turn", shown=False),
-    ]
+    BINDINGS = bound("gear-down", "gear-up", "retire") + bound("finish-turn", shown=False)
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
@@ -569,7 +558,6 @@ class PlanPrompt(HandPrompt):
         return ""
 
     def action_go(self, step: int) -> None:
-        """Move the cursor; explain an upgrade under it."""
         super().action_go(step)
         card = self.cards[self.cursor]
         if self.catalogue[card].kind in UPGRADES:
@@ -587,7 +575,7 @@ class PlanPrompt(HandPrompt):
         self.set_gear(event.gear)
 
     def set_gear(self, gear: int) -> None:
-        """Choose a gear, or say why not; the chosen cards stay, whether they match or not."""
+        """Choose a gear, or say why not; chosen cards stay chosen even if their number does not match."""
         if gear not in self.gears:
             self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
@@ -604,7 +592,7 @@ class PlanPrompt(HandPrompt):
         return Plan(self.gear, self.chosen_cards())
 
     def take_back(self) -> bool:
-        """Take back all cards, then a gear chosen explicitly; return False if there is nothing to take back."""
+        """Take back one step: a confirmation, all cards, or a gear chosen explicitly; return False if none is left."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
             self._in_doubt = False
@@ -641,7 +629,7 @@ class PlanPrompt(HandPrompt):
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Make the gear follow the cards, as far up as it can."""
+        """Set the highest gear that follows the chosen cards, unless a gear was chosen explicitly."""
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)

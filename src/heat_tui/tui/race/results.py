@@ -12,7 +12,6 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
@@ -21,11 +20,10 @@ from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.first_race import NEXT_GAMES
 from heat_tui.game.figures.statistics import CAUSES, FIGURES, Figure, Tally, heat_causes, tally
-from heat_tui.game.table.history import Raced
+from heat_tui.game.table.history import Raced, taken_back_lines
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.undo_words import taken_back_lines
-from heat_tui.game.table.what_next import NEXT_GAMES
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
@@ -34,12 +32,12 @@ from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToFigures, ToReplay
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Lines
-from heat_tui.tui.look import Look, car_ink, cut, keys_of, look_of, styles, to_left, to_middle, to_right
+from heat_tui.tui.look import Look, car_ink, keys_of, look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.standings import FATES
+from heat_tui.tui.race.panel import FATES
 from heat_tui.typesetting import column_width
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, track_name
@@ -64,11 +62,11 @@ class ResultsScreen(RacePages):
     help_topic = "results"
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export"),
-        *bound(*(f"next-{each.id}" for each in NEXT_GAMES)),
-        *bound("back", shown=False),
-    ]
+    BINDINGS = (
+        bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export")
+        + bound(*(f"next-{each.id}" for each in NEXT_GAMES))
+        + bound("back", shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -98,19 +96,20 @@ class ResultsScreen(RacePages):
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         yield Static(
-            "\n".join([*verdict_lines(match), *match.not_in_book, *taken_back_lines(match), *seed_lines(match)]),
+            "\n".join(
+                [*verdict_lines(match), *match.not_in_book, *taken_back_lines(match.take_backs), *seed_lines(match)]
+            ),
             id="facts",
             markup=False,
         )
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        self.heat.look_changed.subscribe(self, lambda _look: self.query("Podium, RaceLines").refresh(layout=True))
         if self.match.is_shared:
             self.set_interval(LOOKS_EVERY, self.match.poll)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key was meant for the end of the race; only Enter does more than look at the result."""
+        """Return whether Enter was still meant for the race; all other keys only look at the result."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -137,8 +136,6 @@ class ResultsScreen(RacePages):
 
     def action_code(self) -> None:
         """Show the code of the race and copy it, or say why it has none."""
-        from heat_tui.tui.dialogs import AskScreen
-
         try:
             code = code_of_race(self.match)
         except Refused as reason:
@@ -148,7 +145,7 @@ class ResultsScreen(RacePages):
         words = _(
             "The code of this race, with its result to beat, is {code}. If your terminal allows it, it is copied."
         )
-        self.app.push_screen(AskScreen(words.format(code=code), _("Close")))
+        self.tell(words.format(code=code))
 
     def action_what_next(self, game: str) -> None:
         """Continue after the first race: start a race against three Legends, or set up another game."""
@@ -210,7 +207,7 @@ class MatchLines(RaceLines):
 
 
 class Ranking(MatchLines):
-    """All cars from first to last, with a short remark on each."""
+    """The cars from first to last, with a short remark on each."""
 
     def lines(self, width: int) -> Iterator[Text]:
         look, sheet = look_of(self), self.match.sheet
@@ -219,8 +216,8 @@ class Ranking(MatchLines):
         room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
         for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
-            line.append(" " + to_left(car_name(sheet, car), room, ascii_only=look.ascii) + " ")
-            yield line.append(to_right(remark, longest, ascii_only=look.ascii), Style(dim=True, bold=False))
+            line.append(" " + look.to_left(car_name(sheet, car), room) + " ")
+            yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
         """Return the points in a season, else the rounds, or the fate of a car that did not finish."""
@@ -263,7 +260,7 @@ _PIXELS: Final = (
 """A car from the side, two pixels per cell: b is its colour, h the helmet, w the wheels."""
 
 _NUMBER_AT: Final = 6
-"""The column of the number, in the second row of cells."""
+"""The column of the number on a car, in its second row of cells."""
 
 _ASCII_CAR: Final = ("      _@_     ", " |___/   \\___ ", " (_)-[#]--(_)>")
 """The car in ASCII; # stands for the number."""
@@ -291,7 +288,7 @@ class Podium(Widget):
         above = [Text(" " * width)] * (_ROWS - _STEP_ROWS[place])
         if place < len(self._cars):
             car = self._cars[place]
-            name = to_middle(car_name(self._sheet, car), width, ascii_only=look.ascii)
+            name = look.to_middle(car_name(self._sheet, car), width)
             drawn = _drawn_car(car + 1, self._sheet.entries[car].colour, look)
             left = (width - len(drawn[0])) // 2
             centred = (Text.assemble(" " * left, row, " " * (width - left - len(row))) for row in drawn)
@@ -362,7 +359,7 @@ class Figures(RaceLines):
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - most))
         headings = zip_longest(*(translated(each.heading).split("\n") for each in columns.values()), fillvalue="")
         for words in headings:
-            cells = (to_right(each, room, ascii_only=look.ascii) for each, room in zip(words, widths, strict=True))
+            cells = (look.to_right(each, room) for each, room in zip(words, widths, strict=True))
             yield Text(" " * (_PLACE + _BADGE + name) + "".join(cells), style="dim")
         for car in cars:
             yield self._row(car, columns, name, look)
@@ -370,13 +367,13 @@ class Figures(RaceLines):
     def _row(self, car: int, columns: Mapping[str, Figure], name: int, look: Look) -> Text:
         sheet, counted = self.race.sheet, self.tally.cars[car]
         place = self.race.standings.index(car) + 1
-        line = Text(to_left(str(place), _PLACE, ascii_only=look.ascii), style="bold" if place == 1 else "")
-        line.append(*look.badge(sheet, car)).append(" " + to_left(car_name(sheet, car), name, ascii_only=look.ascii))
+        line = Text(look.to_left(str(place), _PLACE), style="bold" if place == 1 else "")
+        line.append(*look.badge(sheet, car)).append(" " + look.to_left(car_name(sheet, car), name))
         for column, each in columns.items():
             value = getattr(counted, column) if column in FIGURES else counted.heat.get(column, 0)
             figure = str(value) if each.legends or car < sheet.drivers else "-"
             style = Style(dim=True) if figure in ("0", "-") else Style()
-            line.append(to_right(figure, _width(each), ascii_only=look.ascii), style)
+            line.append(look.to_right(figure, _width(each)), style)
         return line
 
 
@@ -392,7 +389,7 @@ def _parts(columns: Mapping[str, Figure], width: int) -> Iterator[dict[str, Figu
 
 
 def _width(figure: Figure) -> int:
-    """Return the cells of a figure's column under its heading in the language."""
+    """Return the width of a figure's column in cells, which its translated heading may widen."""
     return max(column_width(line, _FIGURE) for line in translated(figure.heading).split("\n"))
 
 
@@ -444,7 +441,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart with the text that ends it."""
+        """Return a row of the chart with any text after it; `label` is the number at its left, if it has one."""
         return line
 
     @property
@@ -477,14 +474,14 @@ class PlacesLines(ChartLines):
     def beside(self) -> int:
         """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
-        names = (cut(car_name(sheet, car), _LONGEST_NAME, ascii_only=look.ascii) for car in range(len(sheet.entries)))
+        names = (look.cut(car_name(sheet, car), _LONGEST_NAME) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
 
     def ended(self, line: Text, label: int | None) -> Text:
         if label is None:
             return line
         look, car = look_of(self), self.race.standings[label - 1]
-        name = cut(car_name(self.race.sheet, car), _LONGEST_NAME, ascii_only=look.ascii)
+        name = look.cut(car_name(self.race.sheet, car), _LONGEST_NAME)
         line.append("  ").append(*look.badge(self.race.sheet, car))
         return line.append(" " + name, Style(bold=car == self.chosen))
 
@@ -492,10 +489,7 @@ class PlacesLines(ChartLines):
 class ChartView(ScrollableContainer):
     """A chart; up and down follow one car after another."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("car-before", action="screen.car(-1)"),
-        *bound("car-after", action="screen.car(1)"),
-    ]
+    BINDINGS = bound("car-before", action="screen.car(-1)") + bound("car-after", action="screen.car(1)")
 
     def on_resize(self) -> None:
         self.query_one(ChartLines).refresh(layout=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widget import Widget
 
 from heat_tui.engine.actions import DONE, Action, Discard
@@ -19,10 +19,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.finish_turn import choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
-from heat_tui.game.table.undo_words import stop_sentence, undone_sentence
 from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
@@ -48,7 +47,6 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.history import Undone
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 
@@ -78,16 +76,16 @@ class RaceScreen(TableScreen):
     A race that ends here leads to its result, even if the season has a choice to make after the race. Opened with a
     race that is over, the screen asks for such a choice, and leads back to the season.
 
-    Everything that only one person may see is in the seat area and in the preview and the hint of the show; `cover`
+    Everything that only one person may see is in the seat area and in the preview and the hint of `show`; `cover`
     removes all of it.
     """
 
     help_topic = "race"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season"),
-        *bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help"),
-        *bound("back", *AT_A_PROMPT, shown=False),
-    ]
+    BINDINGS = (
+        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
+        + bound("back", *AT_A_PROMPT, shown=False)
+    )
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -117,7 +115,6 @@ class RaceScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the coach in a first race."""
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -141,7 +138,6 @@ class RaceScreen(TableScreen):
 
     @on(Refitted)
     def _fit_key(self) -> None:
-        """Explain the signs currently on the strips."""
         if self.show.ready:
             self.show.explain_signs()
 
@@ -260,7 +256,17 @@ class RaceScreen(TableScreen):
         """Let the automated driver whose turn it is choose."""
         match = self.match
         if self.show.ready and not (self.show.running or match.looking) and match.moves_on:
-            self.show.perform(match.play_driver())
+            if match.takes_thought:
+                self.run_worker(self._think(match.thought()))
+            else:
+                self.show.perform(match.play_driver())
+
+    async def _think(self, thought: Callable[[], Action]) -> None:
+        """Choose in a thread, so that the screen goes on, and play the choice if it is still due."""
+        match, decision, paused = self.match, self.match.decision, self.paused
+        action = await to_thread(thought)
+        if match.decision is decision and self.paused == paused and not self.show.running:
+            self.show.perform(match.play(action))
 
     @property
     def hides_something(self) -> bool:
@@ -268,7 +274,7 @@ class RaceScreen(TableScreen):
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
-        """Take everything private off the screen, as when the terminal loses the focus."""
+        """Take everything private off the screen, for example when the terminal loses the focus."""
         self.hand_wanted = False
         if not self.hides_something:
             return
@@ -315,7 +321,7 @@ class RaceScreen(TableScreen):
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether a key or click is for a prompt that has only just appeared; other input works immediately."""
         seat = self.query_one_optional(SeatArea)
-        if seat is None or not seat.is_fresh:
+        if seat is None or seat.grace.over:
             return False
         prompt = self.query_one("#prompt")
         if isinstance(event, events.Key):
@@ -326,7 +332,7 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """End the animation on any key, and an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, such keys also trigger their bindings.
+        In a race without people, which is always moving, keys with a binding trigger it as well.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -337,7 +343,7 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow pausing in races that run automatically, covering at tables with a curtain, and so on."""
+        """Allow an action of `_POSSIBLE` only under its condition."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
@@ -449,7 +455,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint; while something is being explained, read on."""
+        """Show or hide the coach's hint; during an animation skip it, during an explanation read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -467,7 +473,7 @@ class RaceScreen(TableScreen):
             super().say_why(_("You can ask for a hint when it is your turn."))
 
     async def action_cover(self) -> None:
-        """Cover the player's cards, or ask to see them during the open turn."""
+        """Cover the cards of the driver who must choose, or call that driver to see them; again cancels the call."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
             self.say_why(_("No cards are asked for now."))
@@ -483,7 +489,6 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def action_pause(self) -> None:
-        """Pause or continue a race that runs automatically."""
         self.paused = not self.paused
         self.show.skip()
 
@@ -530,7 +535,7 @@ class RaceScreen(TableScreen):
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
     def _turn_of(self, decision: Decision) -> tuple[int, int]:
-        """Return the key of a decision's turn: its seat and round."""
+        """Return the seat and the round that identify the turn of a decision."""
         return decision.seat, self.match.view(None).round
 
     def _skipped(self, choice: Choice[Decision]) -> Action | None:
@@ -590,7 +595,7 @@ class RaceScreen(TableScreen):
         yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
-        """Return a seat's view, or its view before the last choice until the story has caught up with its car."""
+        """Return a seat's view, or its view before the last choice until the show has caught up with its car."""
         match, table = self.match, self.show.stage.table
         if match.log and table.cars[seat] != match.view(None).cars[seat]:
             return match.log[-1].before.view(seat)
@@ -632,7 +637,6 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        """Return the question before leaving a race, and the ways out."""
         if self.match.is_shared:
             return self._ways_out_of_shared()
         if self.match.looking:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -32,19 +31,13 @@ from heat_tui.words.formatter import sentences
 class FormSelect(LineSelect):
     """A line of a form; Enter moves on to the button."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("aside-left", "aside-right", shown=True),
-        *bound("fields-done", action="screen.fields_done"),
-    ]
+    BINDINGS = bound("aside-left", "aside-right", shown=True) + bound("fields-done", action="screen.fields_done")
 
 
 class Form(Dialog[T]):
     """Fields about a match, with arrow keys between them; the last button applies them all."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("focus-up", "focus-down", "back", shown=True),
-        *bound("aside-left", "aside-right", shown=False),
-    ]
+    BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -56,18 +49,9 @@ class Form(Dialog[T]):
             yield AnswerButton(no, id="no")
             yield AnswerButton(yes, id="yes", variant="primary")
 
-    def action_focus_row(self, step: int) -> None:
-        focus_row(self, step)
-
-    def action_aside(self, step: int) -> None:
-        """Move from one button to the other."""
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
+    action_focus_row = focus_row
 
     def action_fields_done(self) -> None:
-        """Move on to the button that applies the fields."""
         self.query_one("#yes", AnswerButton).focus()
 
     def on_input_submitted(self) -> None:
@@ -93,7 +77,6 @@ class DriversForm(Form[T]):
     CSS_PATH = styles("setup/fields", "dialogs")
 
     def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
-        """Yield a question and the rows."""
         kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
         yield Static(question, markup=False)
         for seat, who in enumerate(controllers):
@@ -112,7 +95,6 @@ class DriversForm(Form[T]):
         return self.match.sheet.entries[seat].name
 
     def controller(self, seat: int) -> Controller:
-        """Return the controller chosen for a seat."""
         return cast("Controller", self.query_one(f"#who-{seat}", LineSelect).value)
 
     def on_mount(self) -> None:
@@ -123,7 +105,7 @@ class DriversForm(Form[T]):
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def on_descendant_focus(self) -> None:
-        """Mark the row, and describe the driver."""
+        """Mark the row with the focus, and describe its driver."""
         for row in self.query(".row"):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
@@ -150,7 +132,6 @@ class SeatsScreen(DriversForm[bool]):
         yield KeyFooter(compact=True)
 
     def name_of(self, seat: int) -> Widget:
-        """Return an input for the name."""
         return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def take(self) -> None:

@@ -18,14 +18,13 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
-from heat_tui.modules.legends.ahead import open_card
+from heat_tui.modules.legends import open_card
 from heat_tui.store.settings import Animation
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
-from heat_tui.tui.race.panel import CarPanel, LogView, Status
-from heat_tui.tui.race.standings import DIAMOND, HELMET
+from heat_tui.tui.race.panel import DIAMOND, HELMET, CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -104,12 +103,11 @@ class Show:
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
-        """Rewrite the log, which keeps its latest lines."""
+        """Rewrite the log from all events; it keeps only the latest lines."""
         narrator = self.narrator
         self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
 
     def update(self, *, paused: bool) -> None:
-        """Show the current status, standings, board and map."""
         table = self.stage.table
         self._paused = paused
         self._screen.set_class(table.step == DRAFT, "-drafting")
@@ -119,7 +117,6 @@ class Show:
         self.repaint()
 
     def perform(self, happened: list[Event]) -> None:
-        """Show events frame by frame."""
         if self._pace != "off":
             self._screen.query_one(Consequences).say(_("Press any key to skip the animation."))
         self.stage.expect(self._match.view(None))
@@ -178,10 +175,7 @@ class Show:
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show the next frame and return it; None after the last.
-
-        With `at_once`, the log and the boards are updated only at the next explanation, or after the last frame.
-        """
+        """Show and return the next frame, None after the last; `at_once` updates log and boards only at the end."""
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -191,7 +185,11 @@ class Show:
         self.held = isinstance(frame, Explained)
         if self.ready and (self.held or not at_once):
             self._write_lines()
-            self._follow()
+            acting = self.stage.table.acting
+            if acting is not None:
+                self.boards.board = acting
+            self._show_boards()
+            self.repaint()
         self._grace.begin()
         return frame
 
@@ -229,10 +227,7 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return the coach's advice with the keys for it at the prompt: the hint, or lessons and a suggestion.
-
-        Returns nothing to show if there is neither.
-        """
+        """Return the hint, or else lessons and a suggestion, if there are any, with their keys at the prompt."""
         from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach
@@ -299,7 +294,6 @@ class Show:
         self.explain_signs()
 
     def explain_signs(self) -> None:
-        """Explain the signs that are shown."""
         self._screen.query_one(Consequences).explain(self._signs())
 
     def _signs(self) -> Iterator[Sample]:
@@ -355,7 +349,7 @@ class Show:
         return next(iter(self._match.here), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a line while the race is not being saved."""
+        """Show a warning line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         words = self._match.trouble
         if words is None and reason is not None:
@@ -381,11 +375,3 @@ class Show:
         if self._lines and self.ready:
             self._screen.query_one(LogView).add(*self._lines)
         self._lines.clear()
-
-    def _follow(self) -> None:
-        """Update the boards to the last frame, following the car that moves."""
-        acting = self.stage.table.acting
-        if acting is not None:
-            self.boards.board = acting
-        self._show_boards()
-        self.repaint()

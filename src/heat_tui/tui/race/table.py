@@ -15,8 +15,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.tui.destinations import ToTrack
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Standings, Status, StatusLine
-from heat_tui.tui.race.standings import Places
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -35,7 +34,6 @@ class TableScreen(HeatScreen[None]):
     boards: Boards
 
     def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
-        """Yield the top line, the map with the panels beside it, and the strips."""
         yield StatusLine(id="status")
         yield Static("", id="note", markup=False)
         with Horizontal(id="table"):
@@ -91,19 +89,16 @@ class Boards:
 
     @property
     def places(self) -> Places:
-        """The content of the standings."""
         stage = self.stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 
     def repaint(self) -> None:
-        """Draw the track again."""
         scene = self.stage.scene()
         self._screen.query_one(TrackMap).scene = scene
         self._screen.query_one(Strip).scene = scene
         self._screen.query_one(LapStrip).scene = scene
 
     def show(self, status: Status) -> None:
-        """Show the line on top, the standings, and the boards of the cars."""
         table = self.stage.table
         self._screen.query_one(StatusLine).show(status)
         self._screen.query_one(Standings).show(self.places)

@@ -1,17 +1,22 @@
-"""Saving a stretch of a replay to a file: a recording for players, or a picture of one moment."""
+"""Saving a stretch of a replay to a file: a recording as asciicast v2 for asciinema, or a picture of one moment."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.segment import Segment, Segments
+from rich.style import Style
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.strip import Strip
@@ -24,17 +29,16 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file, write_whole
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
-from heat_tui.tui.grace import Grace
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.replay.cast import Cast
-from heat_tui.tui.replay.verdict import Verdict
-from heat_tui.tui.svg import with_wide_letters
-from heat_tui.tui.textual_internals import painted
+from heat_tui.tui.replay.panel import Verdict
+from heat_tui.tui.textual_internals import painted, with_wide_letters
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
     from heat_tui.tui.replay.screen import ReplayScreen
+
 
 FOOTER: Final = 1
 """The rows at the bottom that are left out of files: the keys."""
@@ -62,7 +66,7 @@ class Recorder:
     async def save(self, told: Callable[[], object]) -> str:
         """Write the file and return a sentence on it; `told` is called at each position. Raises Refused."""
         with refusing(NOT_WRITTEN, self.target):
-            if is_picture(self.target):
+            if self.target.suffix.lower() == PICTURE:
                 write_whole(self.target, picture(await self._rows(), self._title))
                 return fill(_SAVED, path=shown_path(self.target))
             with whole_file(self.target) as stream:
@@ -104,11 +108,6 @@ class Recorder:
         if screen.size != self._size:
             raise Refused(_("The terminal was resized, so nothing is recorded; start again."))
         return painted(screen)[: screen.size.height - FOOTER]
-
-
-def is_picture(target: Path) -> bool:
-    """Return whether a file name stands for a picture of one moment."""
-    return target.suffix.lower() == PICTURE
 
 
 def picture(rows: list[Strip], title: str) -> str:
@@ -159,7 +158,7 @@ class RecordingScreen(Dialog[None]):
 
     help_topic = "replay"
     AUTO_FOCUS = "#stop"
-    BINDINGS: ClassVar[list[BindingType]] = bound("back", "aside-left", "aside-right", shown=False)
+    BINDINGS = bound("back", "aside-left", "aside-right", shown=False)
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
@@ -194,7 +193,6 @@ class RecordingScreen(Dialog[None]):
 
     @work
     async def record(self) -> None:
-        """Write the file, and report success or the error."""
         try:
             self.notify(await self._recorder.save(self._tell), markup=False)
         except Refused as reason:
@@ -213,10 +211,78 @@ class RecordingScreen(Dialog[None]):
         self.workers.cancel_node(self)
         self.dismiss()
 
-    def action_aside(self, _step: int) -> None:
-        self.focus_next()
-
     def _tell(self) -> None:
         screen = self._recorder.screen
         where = _("Recording. {place}").format(place=place_words(screen.replay, screen.position))
         self.query_one("#progress", Static).update(where)
+
+
+_CLEAR = "\x1b[?25l\x1b[0m\x1b[2J"
+_END = "\x1b[{row};{column}H\x1b[?25h"
+
+
+class Cast:
+    """Frames of one size as lines of an asciicast, after its header; only the changed part of a row is written."""
+
+    def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
+        self.size = size
+        self.seconds = 0.0
+        self._write = write
+        self._rows: list[list[Segment]] = [[] for _row in range(size.height)]
+        self._put({"version": 2, "width": size.width, "height": size.height, "title": title})
+        self._paint(_CLEAR)
+
+    def add(self, rows: Iterable[Strip], seconds: float) -> None:
+        """Add a frame of rows, shown for a time in seconds."""
+        painted = "".join(self._changes(rows))
+        if painted:
+            self._paint(painted)
+        self.seconds = round(self.seconds + seconds, 3)
+
+    def end(self) -> None:
+        """Keep the last frame for its time, then show the cursor again."""
+        self._paint(_END.format(row=self.size.height, column=self.size.width))
+
+    def _changes(self, rows: Iterable[Strip]) -> Iterator[str]:
+        """Yield the terminal output for each row that has changed."""
+        for number, row in enumerate(rows):
+            before, now = self._rows[number], list(row)
+            self._rows[number] = now
+            if before == now:
+                continue
+            start = _alike(before, now)
+            end = len(now) - _alike(reversed(before[start:]), reversed(now[start:]))
+            column = cell_len("".join(each.text for each in now[:start]))
+            yield f"\x1b[{number + 1};{column + 1}H{_ansi(now[start:end])}"
+
+    def _paint(self, painted: str) -> None:
+        self._put([self.seconds, "o", painted])
+
+    def _put(self, data: object) -> None:
+        self._write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _alike(before: Iterable[Segment], now: Iterable[Segment]) -> int:
+    """Return the number of equal segments at the start of both rows."""
+    return sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False)))
+
+
+def _ansi(segments: Iterable[Segment]) -> str:
+    """Return the terminal output for segments, each with the codes that differ from the previous one, and a reset."""
+    parts, before = [], ("", "", "")
+    for text, style, _control in segments:
+        now = _codes(style or Style())
+        changed = [code for code, was in zip(now, before, strict=True) if code != was]
+        if before[0] != now[0]:
+            changed = ["0", *filter(None, now)]
+        parts += [f"\x1b[{';'.join(changed)}m" if changed else "", text]
+        before = now
+    return "".join(parts) + "\x1b[0m"
+
+
+@lru_cache(maxsize=4096)
+def _codes(style: Style) -> tuple[str, str, str]:
+    """Return the terminal codes of a style's attributes, colour and background."""
+    attributes = style.without_color.render("x", color_system=ColorSystem.TRUECOLOR).partition("x")[0]
+    ink, ground = style.color or Color.default(), style.bgcolor or Color.default()
+    return attributes[2:-1], ";".join(ink.get_ansi_codes()), ";".join(ground.get_ansi_codes(foreground=False))

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding
 from textual.containers import Horizontal, VerticalScroll
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.events import RoundBegan
-from heat_tui.game.advice.analysis import is_analysed
+from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
-from heat_tui.game.advice.mistake_words import driver_choice_words
+from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.saved_race import Controller
 from heat_tui.tui.destinations import ToChoice, ToLog
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
@@ -28,21 +30,10 @@ from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
-from heat_tui.tui.replay.hands import Hands, Shown
-from heat_tui.tui.replay.scrubber import Scrubber
-from heat_tui.tui.replay.verdict import Verdict
+from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name
-
-if TYPE_CHECKING:
-    from textual.binding import ActiveBinding
-    from textual.widget import Widget
-
-    from heat_tui.engine.events import Event
-    from heat_tui.game.advice.analysis import Analysis
-    from heat_tui.game.table.match import Match
-    from heat_tui.store.saved_race import Controller
 
 SPEEDS: Final = (
     (N_("Playing slowly."), (0.12, 1.2)),
@@ -52,7 +43,7 @@ SPEEDS: Final = (
 """The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
 
 _ROUNDS: Final = 5
-"""The number of rounds in the log beside the track."""
+"""The number of rounds in the log beside the track, enough to fill it."""
 
 
 class ReplayScreen(TableScreen):
@@ -60,15 +51,15 @@ class ReplayScreen(TableScreen):
 
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on"),
-        *bound("speed-down", "speed-up", "map", "log", "export-replay", "help"),
-        *bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False),
-        *bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF),
-    ]
+    BINDINGS = (
+        bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on")
+        + bound("speed-down", "speed-up", "map", "log", "export-replay", "help")
+        + bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False)
+        + bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF)
+    )
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
-        """Show a race of a match, from a position and at one of the speeds."""
+        """Show a race of a match from a position; `speed` is an index in SPEEDS."""
         super().__init__()
         self.match = match
         self.replay = replay
@@ -86,14 +77,14 @@ class ReplayScreen(TableScreen):
         with Horizontal(id="board"):
             with VerticalScroll(id="choice", can_focus=False):
                 if is_analysed(self.replay.record):
-                    yield Verdict(self._analysis(), id="verdict")
+                    raced = self.match if self.match.season is None else self.replay.record
+                    yield Verdict(analysis_of(raced), id="verdict")
                 else:
                     yield Static(id="verdict", markup=False)
             yield CarPanel(id="panel")
         yield KeyFooter(compact=True)
 
     def beside(self) -> Iterator[Widget]:
-        """Yield the hands, which are shown on request."""
         yield Hands(id="hands")
 
     def on_mount(self) -> None:
@@ -102,13 +93,8 @@ class ReplayScreen(TableScreen):
         self._say_what_is_missing()
         self.show()
 
-    def _analysis(self) -> Analysis:
-        """Return the analysis of the race, which in a first race is based on the coach's advice."""
-        return analysis_of(self.match if self.match.season is None else self.replay.record)
-
     @property
     def playing(self) -> bool:
-        """True while the replay runs automatically."""
         return self._timer is not None
 
     def go_to(self, position: int) -> None:
@@ -118,7 +104,7 @@ class ReplayScreen(TableScreen):
         self.show()
 
     def show(self) -> None:
-        """Show the whole position, with a banner if its last line is a great moment of the race."""
+        """Show everything about the position, with a banner if its last line is a great moment of the race."""
         replay, stage = self.replay, self.stage
         moment, before = replay.at(self.position), max(self.position - 1, 0)
         stage.agree(replay.at(before).view, replay.events(before))
@@ -130,8 +116,10 @@ class ReplayScreen(TableScreen):
         stage.focus = due.seat if isinstance(due, PlanDecision) else moment.turn.car
         chooser = due.seat if isinstance(due, PlanDecision) else self._chooser
         self.boards.board = self._last_driver() if chooser is None else chooser
-        log = self.query_one(LogView)
-        log.show(Narrator(replay.sheet).lines(_latest(replay.events(self.position))), replay.sheet)
+        events = replay.events(self.position)
+        begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
+        latest = events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]
+        self.query_one(LogView).show(Narrator(replay.sheet).lines(latest), replay.sheet)
         self._show_boards()
         self._show_choice()
         self.refresh_bindings()
@@ -195,14 +183,12 @@ class ReplayScreen(TableScreen):
         return log.written, moment.view.cars, moment.view.order, due, stage.banner, *shown
 
     def action_end(self, way: int) -> None:
-        """Go to the end of the race, or back to its start."""
         self.go_to(self.replay.last if way > 0 else 0)
 
     def action_mark(self, way: int) -> None:
         self._jump("mark", way, _("No spin out, overtake or new leader in that direction."))
 
     def action_turn_of(self, car: int) -> None:
-        """Go to the next turn of a car."""
         if car < len(self.replay.sheet.entries):
             name = car_name(self.replay.sheet, car)
             self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)
@@ -248,12 +234,9 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
     def action_read(self, way: int) -> None:
-        """Turn the page of a verdict that does not fit."""
+        """Scroll a verdict that does not fit by a page, down (1) or up (-1)."""
         choice = self.query_one("#choice", VerticalScroll)
-        if way > 0:
-            choice.scroll_page_down(animate=False)
-        else:
-            choice.scroll_page_up(animate=False)
+        choice.scroll_relative(y=way * choice.scrollable_content_region.height, animate=False)
 
     def action_log(self) -> None:
         self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
@@ -313,10 +296,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or the next position after the last frame; return the seconds for which to show it.
-
-        Not to be called at the last position.
-        """
+        """Show the next frame, or else the next position, which must exist; return the seconds to show it."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))
@@ -367,11 +347,11 @@ class ReplayScreen(TableScreen):
             verdict.show(entry, instead)
         else:
             name = "" if entry is None else car_name(replay.sheet, entry.seat)
-            verdict.update(instead if entry is None else driver_choice_words(entry, name))
+            verdict.update(instead if entry is None else choice_words(entry, name))
         self.set_class(self.hands_open, "-hands")
         if self.hands_open:
             due = moment.decision
-            hands.show(Shown(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat))
+            hands.show(replay.sheet, replay.hands(self.position), moment.turn.car if due is None else due.seat)
 
     @property
     def _chooser(self) -> int | None:
@@ -402,9 +382,3 @@ class ReplayScreen(TableScreen):
             parts.append(_("The race is not over: this is what everybody has seen."))
         note.update(sentences(*parts))
         note.display = bool(parts)
-
-
-def _latest(events: list[Event]) -> list[Event]:
-    """Return the events of the last few rounds: more than the log beside the track has lines for."""
-    begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
-    return events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import Final
 
 from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
+from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import championship_of
@@ -32,9 +32,6 @@ from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
 
-if TYPE_CHECKING:
-    from heat_tui.game.table.match import Match
-
 
 class SeasonScreen(PagedScreen):
     """Standings, calendar and garages, in tabs or all at once.
@@ -46,13 +43,13 @@ class SeasonScreen(PagedScreen):
     help_topic = "season"
     CSS_PATH = styles("pages", "race/results", "season/season")
     focused_at_once = "#calendar-races"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next-race", "keep-upgrade", "title"),
-        *bound("read-on", shown=True),
-        *bound("race-result", "replay", "figures", "log", "export", "read-back"),
-        *bound("season", shown=False),
-        *bound("back"),
-    ]
+    BINDINGS = (
+        bound("next-race", "keep-upgrade", "title")
+        + bound("read-on", shown=True)
+        + bound("race-result", "replay", "figures", "log", "export", "read-back")
+        + bound("season", shown=False)
+        + bound("back")
+    )
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
         """Show the season of a match; `looking` says that it was opened from a race."""
@@ -82,13 +79,11 @@ class SeasonScreen(PagedScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the next race in the calendar, and repaint whenever the look changes."""
+        """Show the next race in the calendar."""
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
-        drawn = self.query("Podium, SeasonTable, PointsChart, Garages")
-        self.heat.look_changed.subscribe(self, lambda _look: drawn.refresh(layout=True))
         if self.match.is_shared and not self.looking:
             self.set_interval(LOOKS_EVERY, self._look_again)
 
@@ -101,7 +96,6 @@ class SeasonScreen(PagedScreen):
             self.action_next_race() if match.rests else self.action_keep_upgrade()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the next race only between two races, and a result only for a race that is over."""
         resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":

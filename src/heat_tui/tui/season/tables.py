@@ -21,11 +21,10 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import _
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
 from heat_tui.modules.championship.event_rules import EVENTS
-from heat_tui.modules.championship.scoring import RaceResult, wins
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup, wins
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card
 from heat_tui.tui.lists import Lines, LookingList
-from heat_tui.tui.look import Look, cut, look_of, readable_on, to_left, to_right
+from heat_tui.tui.look import Look, look_of, readable_on
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
 from heat_tui.tui.track.tracks import printed_scene
@@ -54,15 +53,14 @@ class SeasonTable(SeasonLines):
     """A row for each car from first to last: points, wins, and the points of every race."""
 
     def lines(self, width: int) -> Iterator[Text]:
-        """Yield the heading and a row for each car, with narrow columns if there are many races."""
-        season, ascii_only = self.season, look_of(self).ascii
+        season, look = self.season, look_of(self)
         races = len(season.setup.calendar)
         column = _RACE if races <= _FEW else _NARROW
         name = max(_LEAST_NAME, min(_MOST_NAME, width - _PLACE - _BADGE - 2 * _FIGURE - column * races - 2))
         head = Text(" " * (_PLACE + _BADGE + 1 + name), style="dim")
-        head.append(to_right(_("points"), _FIGURE, ascii_only=ascii_only))
-        head.append(to_right(_("wins"), _FIGURE, ascii_only=ascii_only) + " ")
-        head.append("".join(to_right(str(number), column, ascii_only=ascii_only) for number in range(1, races + 1)))
+        head.append(look.to_right(_("points"), _FIGURE))
+        head.append(look.to_right(_("wins"), _FIGURE) + " ")
+        head.append("".join(look.to_right(str(number), column) for number in range(1, races + 1)))
         yield head
         won = wins(season.results, season.cars)
         for place, car in enumerate(season.standings, 1):
@@ -81,7 +79,7 @@ class SeasonTable(SeasonLines):
         style = Style(bold=place == 1 and bool(self.season.results))
         line = Text(f"{place:<{_PLACE}}", style)
         line.append(*look.badge(sheet, car))
-        return line.append("  " + to_left(car_name(sheet, car), name, ascii_only=look.ascii), style)
+        return line.append("  " + look.to_left(car_name(sheet, car), name), style)
 
 
 class PointsChart(SeasonLines):
@@ -132,17 +130,14 @@ class RaceList(LookingList):
     """The races of a calendar; posts a message when its size changes."""
 
     class Resized(Message):
-        """The rows can be written for the new size."""
+        """The list has a new size, for which its rows have to be written again."""
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
 
 class CalendarView(Container):
-    """The list on the left, the card of the race below it, and the map on the right.
-
-    Without `cards` there is nothing below the list: the screen shows the card elsewhere.
-    """
+    """The list of races, the map on the right, and with `cards` the highlighted race's card below the list."""
 
     class Highlighted(Message):
         """Another race is highlighted."""
@@ -182,7 +177,6 @@ class CalendarView(Container):
         self._fill(index)
 
     def on_race_list_resized(self) -> None:
-        """Rewrite the list for its new width."""
         self._fill(self.index)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -199,21 +193,17 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Return the line of a race: a sign if it is over or due, its number, track and event, or its winner.
-
-        A line that is too long continues in a second row.
-        """
+        """Return a race's line, in two rows if necessary: its sign, number, track, and event or winner."""
         look, season = look_of(self), self._season
-        ascii_only = look.ascii
         listed = self.query_one(LookingList)
         width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)
         due = season is not None and index == season.index + season.race.over
         over = season is not None and index < len(season.results)
         mark = "✓ " if over else "► " if due else "  "
         line = Text(mark if season is not None else "", no_wrap=True)
-        line.append(to_right(str(index + 1), 2, ascii_only=ascii_only) + " ")
+        line.append(look.to_right(str(index + 1), 2) + " ")
         indent = line.cell_len
-        line.append(to_left(track_name(race.track), _TRACK, ascii_only=ascii_only) + " ", "" if over else "bold")
+        line.append(look.to_left(track_name(race.track), _TRACK) + " ", "" if over else "bold")
         room = width - line.cell_len
         about = event_title(race.event)
         if season is not None and over:
@@ -221,7 +211,7 @@ class CalendarView(Container):
         if cell_len(about) > room:
             line.rstrip()
             line.append("\n" + " " * indent)
-            about = cut(about, width - indent, ascii_only=ascii_only)
+            about = look.cut(about, width - indent)
         return line.append(about)
 
     def _show(self) -> None:
@@ -231,7 +221,6 @@ class CalendarView(Container):
             self.query_one("#calendar-card", VerticalScroll).scroll_home(animate=False)
 
     def words(self) -> list[str]:
-        """Return the card of the highlighted race."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return race_card(self._view)
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
-from textual.binding import BindingType
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
@@ -22,12 +21,12 @@ from heat_tui.tui.keymap import bound
 
 
 class LineSelect(Widget, can_focus=True):
-    """A line `label  ◄ value ►`, the label at least `label_width` columns wide.
+    """A line `label  ◄ value ►`, the label at least `label_width` columns wide; the first value follows the last.
 
-    The last value is followed by the first. A barred line is greyed out, has no arrows and says why.
+    A barred line is greyed out, has no arrows and says why.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("aside-left", "aside-right", "value-next")
+    BINDINGS = bound("aside-left", "aside-right", "value-next")
     ARROWS: Final = 4
     value: reactive[Hashable] = reactive(None)
     """The chosen value; setting it posts no message."""
@@ -70,10 +69,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Show another value and bar the line for a reason; the chosen value is kept for later.
-
-        Without a reason, values can be chosen again.
-        """
+        """Bar the line for a reason and show the value `instead`; "" allows choosing again. The choice is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 
@@ -95,7 +91,6 @@ class LineSelect(Widget, can_focus=True):
             self.post_message(self.Changed(self))
 
     def action_aside(self, step: int) -> None:
-        """Choose the next value, or the previous one."""
         if self._barred:
             return
         values = [value for value, _words in self._options]
@@ -161,7 +156,7 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 
 
 class Tabs(LineSelect):
-    """All values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
+    """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
 
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""
@@ -186,4 +181,4 @@ class Tabs(LineSelect):
 class LineInput(Input, inherit_bindings=False):
     """Textual's input without the keys that scroll, which a single line does not need and the screen uses."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*Input.BINDINGS]
+    BINDINGS = Input.BINDINGS

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container
 from textual.message import Message
 from textual.widgets import OptionList
@@ -24,7 +22,7 @@ from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import ShortList
-from heat_tui.tui.setup.drivers import DriversPart
+from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
@@ -53,7 +51,7 @@ class NewRaceScreen(SetUpScreen):
     first_form = staticmethod(race_options.first_form)
     rows = RACE
     lines = RACE_FORM
-    BINDINGS: ClassVar[list[BindingType]] = bound("start", "part-next", "part-previous")
+    BINDINGS = bound("start", "part-next", "part-previous")
 
     def __init__(self, asked: Options | None = None, *, ghost: str = "") -> None:
         super().__init__(asked)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus, Resize
 from textual.widget import Widget
@@ -25,9 +24,8 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.setup.drivers import DriversPart
 from heat_tui.tui.setup.fields import LineSelect, Tabs, focus_row
-from heat_tui.tui.setup.rules import RulesPart
+from heat_tui.tui.setup.parts import DriversPart, RulesPart
 
 T = TypeVar("T")
 
@@ -39,7 +37,7 @@ class FormScreen(HeatScreen[T]):
     order, each with its name and the id of its first field; `roomy` is the size from which they are side by side.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("focus-down", "focus-up")
+    BINDINGS = bound("focus-down", "focus-up")
     parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
     roomy: ClassVar[tuple[int, int]] = (120, 36)
 
@@ -62,7 +60,6 @@ class FormScreen(HeatScreen[T]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to switch parts only if they are in tabs."""
         return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
 
     def action_part(self, step: int) -> None:
@@ -70,9 +67,7 @@ class FormScreen(HeatScreen[T]):
         here = parts.index(str(self.query_one(Tabs).value))
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
-    def action_focus_row(self, step: int) -> None:
-        """Move the focus to the nearest widget below (1) or above (-1)."""
-        focus_row(self, step)
+    action_focus_row = focus_row
 
 
 class SetUpScreen(FormScreen[None]):
@@ -117,14 +112,12 @@ class SetUpScreen(FormScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the first field."""
         if self._problem is not None:
             self.notify(self._problem, severity="warning", timeout=15, markup=False)
         self.turn_to(next(iter(self.parts)), focus=True)
         self._changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow starting only without errors."""
         if action == "start":
             return None if self._errors else True
         return super().check_action(action, parameters)
@@ -167,7 +160,6 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a chosen value."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
@@ -227,7 +219,6 @@ class SetUpScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus."""
         return str(getattr(self.focused, "hint", ""))
 
     def _show_note(self) -> None:

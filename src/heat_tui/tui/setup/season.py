@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button
 
@@ -39,7 +38,7 @@ class NewSeasonScreen(SetUpScreen):
     first_form = staticmethod(season_options.first_season_form)
     rows = SEASON
     lines = SEASON_FORM
-    BINDINGS: ClassVar[list[BindingType]] = bound("start-season", "part-next", "part-previous")
+    BINDINGS = bound("start-season", "part-next", "part-previous")
 
     def _pressed(self, button: str) -> None:
         self._draw(len(self._form.events), keep=False)
@@ -66,7 +65,7 @@ class NewSeasonScreen(SetUpScreen):
         return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Apply another season or race, or another value of an option; other sets have other tracks and events."""
+        """Apply another season or race, or another value of an option; other sets redraw a custom season."""
         form, index = self._form, self._races.calendar.index
         match name:
             case "title":

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
-from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -41,7 +40,7 @@ class Canvas(Widget, can_focus=True):
     class Moved(Message):
         """The pen has moved, or another point was chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound("put-point", "move-point", "delete-point", *_WAYS)
+    BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
 
     def __init__(self, sketch: Sketch, *, id: str) -> None:
         super().__init__(id=id)
@@ -64,16 +63,13 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def pen(self) -> Cell:
-        """The cell of the pen."""
         return self._cell_of(self._pen)
 
     @property
     def here(self) -> int | None:
-        """The index of the point in the pen's cell."""
-        return self._point_in(self.pen)
+        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:
-        """Redraw whenever the theme or the glyphs change."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
@@ -111,7 +107,6 @@ class Canvas(Widget, can_focus=True):
             self._change(self._sketch.without_point(here))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Grab a point."""
         event.stop()
         self._move_pen((event.x, event.y))
         self._held = self.here
@@ -144,7 +139,6 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def _spot(self) -> Spot:
-        """The place of the pen on the field."""
         return round(self._pen[0]), round(self._pen[1])
 
     def _choose(self, index: int) -> None:
@@ -171,9 +165,6 @@ class Canvas(Widget, can_focus=True):
     def _cell_of(self, place: Point) -> Cell:
         column, row = (int(at * cells / size) for at, cells, size in zip(place, self.size, FIELD, strict=True))
         return min(max(column, 0), self.size.width - 1), min(max(row, 0), self.size.height - 1)
-
-    def _point_in(self, cell: Cell) -> int | None:
-        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == cell), None)
 
     def _ground(self, column: int, row: int) -> Glyph:
         return (".", DIM) if column % _GRID[0] == _GRID[0] // 2 and row % _GRID[1] == _GRID[1] // 2 else (" ", PLAIN)

@@ -125,10 +125,7 @@ def asphalt(
     reach: bool = False,
     focus: bool = False,
 ) -> Colour:
-    """Return the colour of a space: its shade, road condition, water or tunnel, and marks.
-
-    The shade is the colour of `material`, or else depends on the parity of the space.
-    """
+    """Return the colour of a space with its condition and marks, shaded by `material` or else by parity."""
     if material is None:
         material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
     colour = palette.materials[material]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, Final, Literal
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, Static
@@ -24,7 +23,7 @@ from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.track_import import id_from
-from heat_tui.store.track_model import LONGEST_NAME, MOST_SPACES
+from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
@@ -66,11 +65,11 @@ class LinesMap(TrackMap, can_focus=True):
     class Moved(Message):
         """The cursor has moved to another space."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner"),
-        *bound("flooded", "tunnel", "aggressive", "start-here"),
-        *bound("ahead", "behind", "far-ahead", "far-behind", "next", "previous", shown=False),
-    ]
+    BINDINGS = (
+        bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner")
+        + bound("flooded", "tunnel", "aggressive", "start-here")
+        + bound("ahead", "behind", "far-ahead", "far-behind", "next", "previous", shown=False)
+    )
 
     def __init__(self, sketch: Sketch) -> None:
         super().__init__(_scene(sketch, 1), id="map")
@@ -187,7 +186,7 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """The editor of one track; raises BadFile if it cannot be read. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if its file is unusable. Every change is written to a draft immediately.
 
     `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
     """
@@ -195,10 +194,9 @@ class EditorScreen(FormScreen[None]):
     help_topic = "track-editor"
     keeps_games = N_("Back to the editor")
     CSS_PATH = styles("setup/fields", "track/editor")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("part-next", "part-previous", "edit-undo", "edit-redo", "save-track"),
-        *bound("test-race", "preview", "turn-round"),
-    ]
+    BINDINGS = bound(
+        "part-next", "part-previous", "edit-undo", "edit-redo", "save-track", "test-race", "preview", "turn-round"
+    )
     parts = {  # noqa: RUF012 - the base class declares it
         "course": (N_("Course"), "canvas"),
         "lines": (N_("Lines and spaces"), "map"),
@@ -235,12 +233,10 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def sketch(self) -> Sketch:
-        """The current track."""
         return self._history.now
 
     @property
     def part(self) -> str:
-        """The part shown."""
         return str(self.query_one(Tabs).value)
 
     @property
@@ -280,7 +276,6 @@ class EditorScreen(FormScreen[None]):
             self.heat.games.forget()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out actions that are not available now."""
         possible = {
             "undo": self._history.can_undo,
             "redo": self._history.can_redo,
@@ -397,7 +392,6 @@ class EditorScreen(FormScreen[None]):
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Switch to another part, or apply a figure."""
         if isinstance(event.select, Tabs):
             self.turn_to(str(event.value))
         else:
@@ -442,7 +436,7 @@ class EditorScreen(FormScreen[None]):
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         if canvas.sketch != sketch:
             canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # drawing it takes a tenth of a second
+        if self.part == "lines" and road.sketch != sketch:  # drawing the map takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))

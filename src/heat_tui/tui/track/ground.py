@@ -9,9 +9,8 @@ from rich.style import Style
 
 from heat_tui.drawing.ascii_map import ASCII, UNICODE, Drawing, draw_cells
 from heat_tui.drawing.layout import Cell, Heading, Kind, Layout, Spot, heading_of
-from heat_tui.drawing.ribbon import Ribbon, ribbon
+from heat_tui.drawing.ribbon import Place, Ribbon, places, ribbon
 from heat_tui.drawing.ribbon_road import Material
-from heat_tui.drawing.ribbon_spots import Place, places
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
@@ -65,7 +64,6 @@ class RibbonGround(Ground):
                     self._marked.setdefault((space, row), []).append(column)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the half blocks and the signs."""
         plain = self._plain[row]
         if plain is None:
             plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.width)]
@@ -137,7 +135,6 @@ class TextGround(Ground):
         self._styles = _line_styles(look)
 
     def row(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the characters of lines and signs."""
         return [self._glyph((column, row)) for column in range(self.width)]
 
     def _glyph(self, cell: Cell) -> Glyph:
@@ -146,7 +143,6 @@ class TextGround(Ground):
         return text, PLAIN if kind is None else self._styles[kind]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose cells include this cell; None off the spots."""
         return self._owners.get((column, row))
 
 
@@ -175,10 +171,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """Return the ground for a look, cached; `limits` matter for text, whose signs are as wide as their limits.
-
-    Raises ValueError for a box that is too small.
-    """
+    """Return the ground, cached; `limits` set the width of text signs. Raises ValueError for too small a box."""
     if look.colour and not look.ascii:
         return _ribbon_ground(track, width, height, look.dark, badges, press)
     glyphs = ASCII if look.ascii else UNICODE

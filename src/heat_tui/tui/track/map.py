@@ -53,7 +53,7 @@ class TrackMap(TrackWidget):
     def on_resize(self) -> None:
         """Delay the ground, which takes longest to draw, until after the first frame of everything else."""
         if not self._drawable:
-            self.app.call_later(self.call_after_refresh, self._draw)  # called only after the app has started
+            self.app.call_later(self.call_after_refresh, self._draw)  # call_later waits until the app has started
 
     def _draw(self) -> None:
         self._drawable = True
@@ -74,11 +74,10 @@ class TrackMap(TrackWidget):
 
     @property
     def paved(self) -> bool:
-        """True if spots are drawn on a road, which the map in characters does not have."""
+        """True if spots are drawn on a road, which the map in ASCII does not have."""
         return not self.look.ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the ground of a row and everything on its spots."""
         if not self._drawable:
             return []
         ground = self.ground
@@ -140,11 +139,9 @@ class MapKey(Static):
         self.show(self._scene)
 
     def on_resize(self) -> None:
-        """Show as many samples as fit."""
         self.show(self._scene)
 
     def show(self, scene: Scene) -> None:
-        """Show the key for a scene, without samples that do not fit."""
         self._scene = scene
         special = bool(
             scene.track.flooded
@@ -177,7 +174,6 @@ def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
 
 
 def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
-    """Yield a sample of each kind of sign in a scene."""
     track, palette, colour = scene.track, palette_of(look), look.colour
     road = palette.road
 
@@ -218,17 +214,14 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
-    """Return the sample of the space that a Legend would move to."""
     return f"{BOUND}{car.number}", style, _("where this Legend would go")
 
 
 def rival_sample(style: Style) -> Sample:
-    """Return the sample of the ghost of another race."""
     return GHOST, style, _("ghost")
 
 
 def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
-    """Yield the samples of the badges of corners."""
     words = {
         "S+": _("longer Slipstream"),
         "S-": _("no Slipstream"),

@@ -17,7 +17,7 @@ from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, 
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 
 Glyph = tuple[str, Style]
-"""One cell."""
+"""The character and the style of one cell."""
 
 PLAIN: Final = Style()
 BOLD: Final = Style(bold=True)
@@ -38,7 +38,7 @@ GHOST: Final = "G"
 """The sign of the ghost of another race."""
 
 _PALE: Final = 0.5
-"""The fraction of its colour for a Legend shown where it would move to."""
+"""The share of a Legend's colour behind its number on the spot that it would move to."""
 
 URGING: Final = ("", "!", "‼")
 """The signs of spaces from which an aggressive Legend may cross 0, 1 or 2 more corner lines (L8)."""
@@ -64,10 +64,7 @@ _BADGES: Final = {
 
 
 class Marks:
-    """Everything on the spots of a scene, drawn in a number of cells.
-
-    The spots are on asphalt if `paved`, else on the bare background.
-    """
+    """The contents of the spots of a scene, drawn in cells: on asphalt if `paved`, else on the bare background."""
 
     __slots__ = ("_bound", "_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
 
@@ -158,10 +155,7 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of possible landings, with the number of any car there if it fits.
-
-        If a landing is a spin out, an exclamation mark comes last, after the car and the last labels that fit.
-        """
+        """Draw the labels of landings, with the number of a car there if it fits, and "!" last if one is a spin out."""
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
         if spins:
@@ -239,7 +233,6 @@ class Marks:
 
 
 def signs_of(look: Look) -> Glyphs:
-    """Return the characters of spots and lines."""
     return _SIGNS[look.ascii]
 
 
@@ -261,10 +254,7 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 ", "7→6" where the limit has changed, "7S+" with the badge of its road condition.
-
-    If the press is there, its mark comes first: "P 7 ".
-    """
+    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S+" with its road condition, "P 7 " with the press."""
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD

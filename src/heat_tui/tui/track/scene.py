@@ -10,8 +10,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import championship_of
-from heat_tui.modules.legends.ahead import landings
-from heat_tui.modules.legends.deck import LegendCardShown
+from heat_tui.modules.legends import LegendCardShown, landings
 from heat_tui.modules.weather.words import weather_of
 from heat_tui.words.names import space_of
 
@@ -28,10 +27,7 @@ class CarMark:
 
 @record
 class Ghost:
-    """A possible landing of the car that plans or moves: `label` is "a", "b", ... as in the consequences.
-
-    `spins` says that a spin out would put the car there.
-    """
+    """A possible landing, a spin out if it `spins`: `label` is "a", "b", ... as in the consequences."""
 
     label: str
     space: int
@@ -51,7 +47,7 @@ class TrailMark:
 
 @record
 class Scene:
-    """Everything drawn on a track.
+    """The things drawn on a track.
 
     `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two letters
     (`SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted; the strip
@@ -140,10 +136,7 @@ SECTORS: Final = {
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
-    """Return the badge of each corner line, "" for none; () in a race without road conditions.
-
-    A changed limit needs no badge: the sign itself shows it.
-    """
+    """Return the badge of each corner line, "" for none or for a changed limit; () without road conditions."""
     weather = weather_of(view)
     if weather is None:
         return ()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -52,12 +51,12 @@ class TrackViewScreen(HeatScreen[None]):
 
     help_topic = "map"
     CSS_PATH = styles("track/track")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help"),
-        *bound("read-on", "read-back"),
-        *bound("map", "inspect", shown=False),
-        *bound("back"),
-    ]
+    BINDINGS = (
+        bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help")
+        + bound("read-on", "read-back")
+        + bound("map", "inspect", shown=False)
+        + bound("back")
+    )
 
     def __init__(self, view: SeatView, scene: Scene, *, inspecting: bool = False, own: Iterable[Own] = ()) -> None:
         super().__init__()
@@ -100,7 +99,6 @@ class TrackViewScreen(HeatScreen[None]):
         self._show()
 
     def action_counts(self) -> None:
-        """Show or hide the distances to the next corner line."""
         road = self.query_one("#map", TrackMap)
         road.counts = not road.counts
 
@@ -117,12 +115,9 @@ class TrackViewScreen(HeatScreen[None]):
         self._go()
 
     def action_read(self, way: int) -> None:
-        """Turn the page of a description that does not fit."""
+        """Scroll a description that does not fit by a page, down (1) or up (-1)."""
         words = self.query_one("#words", VerticalScroll)
-        if way > 0:
-            words.scroll_page_down(animate=False)
-        else:
-            words.scroll_page_up(animate=False)
+        words.scroll_relative(y=way * words.scrollable_content_region.height, animate=False)
 
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:

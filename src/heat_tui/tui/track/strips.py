@@ -26,10 +26,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs of lines after spaces, each at its column, or further right if another sign is there.
-
-    A sign without room is left out.
-    """
+    """Return a row with the signs after spaces, each at its column or further right; one without room is left out."""
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
         start = max(place, len(cells), 0)
@@ -66,7 +63,7 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 
 
 class Course:
-    """The spaces ahead in a strip with a number of columns."""
+    """The spaces that fit in a strip of `width` columns, from just behind the focus car."""
 
     __slots__ = ("_lines", "_marks", "_width", "spaces")
 
@@ -81,12 +78,12 @@ class Course:
 
     @property
     def lines(self) -> frozenset[Kind]:
-        """The kinds of lines after the spaces."""
+        """The kinds of lines on the strip."""
         return frozenset(kind for kind, _corner in self._behind())
 
     @property
     def badges(self) -> frozenset[str]:
-        """The badges on the signs of the corners whose lines are after the spaces."""
+        """The badges on the signs of the corners whose lines are on the strip."""
         badges = self._marks.scene.badges
         return frozenset(badges[corner] for kind, corner in self._behind() if badges and kind is Kind.CORNER)
 
@@ -140,11 +137,9 @@ class Strip(TrackWidget):
 
     @property
     def course(self) -> Course:
-        """The spaces shown now."""
         return Course(self.marks, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a low box lacks the last ones."""
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
@@ -214,7 +209,6 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
 
 @functools.lru_cache(maxsize=4)
 def lap_of(track: Track, width: int) -> Lap:
-    """Return the lap in a box with `width` columns, cached."""
     return Lap(track, width)
 
 
@@ -223,11 +217,9 @@ class LapStrip(TrackWidget):
 
     @property
     def lap(self) -> Lap:
-        """The columns of this box."""
         return lap_of(self.scene.track, self.size.width)
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw one of the four rows; a low box lacks the last ones."""
         lap, width = self.lap, self.size.width
         if row >= STRIP_ROWS:
             return []

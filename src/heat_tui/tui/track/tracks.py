@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -34,7 +32,7 @@ class TracksScreen(HeatScreen[None]):
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
-    BINDINGS: ClassVar[list[BindingType]] = bound("race-here", "edit-track", "new-track", "import-track")
+    BINDINGS = bound("race-here", "edit-track", "new-track", "import-track")
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +64,6 @@ class TracksScreen(HeatScreen[None]):
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Grey out the actions that a track with an unusable file does not allow."""
         if action in ("race_here", "edit") and not isinstance(self._listed.track, Track):
             return None
         return super().check_action(action, parameters)
@@ -87,10 +84,10 @@ class TracksScreen(HeatScreen[None]):
 
         question = _("Import the track from this file (a circuit, a track file or a saved race):")
         asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
-        self.app.push_screen(asking, lambda done: self._say_imported() if done else None)
+        self.app.push_screen(asking, lambda done: self.tell(self._imported) if done else None)
 
     def _open_editor(self, name: str) -> None:
-        """Open the editor with a track, or with an empty field, or say why it cannot be opened."""
+        """Open the editor with a track, or for a new one if `name` is empty; say why if it cannot be opened."""
         from heat_tui.tui.track.editor import EditorScreen
 
         try:
@@ -117,11 +114,6 @@ class TracksScreen(HeatScreen[None]):
         self._imported = "\n".join(lines)
         self._list(taken[0].track.id)
         return None
-
-    def _say_imported(self) -> None:
-        from heat_tui.tui.dialogs import AskScreen
-
-        self.app.push_screen(AskScreen(self._imported, _("Close")))
 
     def _list(self, track_id: str) -> None:
         """List the current tracks, and highlight the one with this id if it is listed."""

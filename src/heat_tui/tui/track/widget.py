@@ -68,7 +68,7 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot that a cell belongs to."""
+        """Return the spot that a cell belongs to; None for no spot."""
 
     def redraw(self) -> None:
         """Redraw everything, because the size, the look or the track has changed."""
@@ -77,7 +77,6 @@ class TrackWidget(Widget):
         self.refresh()
 
     def on_mount(self) -> None:
-        """Redraw whenever the theme, the palette or the glyphs change."""
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 

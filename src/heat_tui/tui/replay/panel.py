@@ -1,0 +1,211 @@
+"""The panels of a replay: the scrubber with its marks, the hands of all drivers, the coach's verdict."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar, Final
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, work
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from heat_tui.engine.setup import RaceSheet
+from heat_tui.game.advice.analysis import Analysis, choice_words, verdict_words
+from heat_tui.game.table.history import LogEntry
+from heat_tui.game.telling.replay import Hand, MarkKind, Replay
+from heat_tui.language import N_, _, translated
+from heat_tui.tui.lists import Lines
+from heat_tui.tui.look import look_of
+from heat_tui.typesetting import wrapped
+from heat_tui.words.cards import card_name, card_of, ranked
+from heat_tui.words.names import car_name
+
+SIGNS: Final[dict[MarkKind, tuple[str, str]]] = {
+    "spin": ("×", N_("spin out")),
+    "lead": ("►", N_("new leader")),
+    "overtake": ("▲", N_("overtake")),
+}
+"""The sign of each kind of mark and its name; if several share a column, the first one is shown."""
+
+_CURSOR, _PLAYED, _TO_COME, _ROUND = "●", "━", "─", "│"
+_LEAST_ROUND: Final = 4
+"""The columns per round from which each round has a tick."""
+
+
+class Scrubber(Widget):
+    """Three rows: the place in the race and the key to the marks, the marks, and a time line, which takes clicks."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "scrubber--cursor",
+        "scrubber--played",
+        *(f"scrubber--{kind}" for kind in SIGNS),
+    }
+
+    class Sought(Message):
+        """A position was clicked."""
+
+        def __init__(self, position: int) -> None:
+            super().__init__()
+            self.position = position
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__(id="scrubber")
+        self._replay = replay
+        self._position = 0
+        self._where = ""
+
+    def show(self, replay: Replay, position: int, where: str) -> None:
+        self._replay, self._position, self._where = replay, position, where
+        self.refresh()
+
+    def render(self) -> Text:
+        width = self.content_size.width
+        return Text("\n", no_wrap=True).join([self._words(width), self._marks(width), self._line(width)])
+
+    def on_click(self, event: events.Click) -> None:
+        last, width = self._replay.last, self.content_size.width
+        at = event.x - (self.region.width - width) // 2
+        self.post_message(self.Sought(min(max(round(at * last / max(width - 1, 1)), 0), last)))
+
+    def _column(self, position: int, width: int) -> int:
+        return round(position * (width - 1) / self._replay.last)
+
+    def _words(self, width: int) -> Text:
+        """Return the place in the race, followed by the key to the signs if there is room."""
+        text, signs = Text(self._where, Style(bold=True), no_wrap=True, overflow="ellipsis"), Text()
+        for kind, (sign, words) in SIGNS.items():
+            signs.append("  ").append(sign, self._style(kind)).append(f" {translated(words)}")
+        room = width - text.cell_len - signs.cell_len
+        return text if room < 0 else Text.assemble(text, " " * room, signs, no_wrap=True)
+
+    def _marks(self, width: int) -> Text:
+        order, row = [*SIGNS], dict[int, MarkKind]()
+        for mark in sorted(self._replay.marks, key=lambda mark: -order.index(mark.kind)):
+            row[self._column(mark.position, width)] = mark.kind
+        text = Text(no_wrap=True)
+        for column in range(width):
+            kind = row.get(column)
+            text.append(*(" ", "") if kind is None else (SIGNS[kind][0], self._style(kind)))
+        return text
+
+    def _line(self, width: int) -> Text:
+        here, rounds = self._column(self._position, width), self._replay.round_starts
+        ticks = {self._column(start, width) for start in rounds} if width >= _LEAST_ROUND * len(rounds) else set[int]()
+        text = Text(no_wrap=True)
+        for column in range(width):
+            if column == here:
+                text.append(_CURSOR, self._style("cursor"))
+                continue
+            played = column < here
+            sign = _ROUND if column in ticks else _PLAYED if played else _TO_COME
+            text.append(sign, self._style("played") if played else Style(dim=True))
+        return text
+
+    def _style(self, part: str) -> Style:
+        if look_of(self).colour:
+            return self.get_component_rich_style(f"scrubber--{part}", partial=True)
+        return Style(bold=part != "played")
+
+
+_LEAST: Final = 12
+_HELD: Final = "\ue000"
+"""Stands for a blank within a card, where lines must not break."""
+
+
+class Hands(Lines):
+    """A paragraph for each driver: the cards in the hand, and in brackets those played."""
+
+    _sheet: RaceSheet
+    _hands: tuple[Hand, ...] = ()
+    _seat: int | None = None
+
+    def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
+        """Show other hands; `seat` is the driver who must choose."""
+        self._sheet, self._hands, self._seat = sheet, hands, seat
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Iterator[Text]:
+        yield Text(_("Hands [cards played]"), Style(dim=True))
+        for hand in self._hands:
+            line = Text.assemble(look_of(self).badge(self._sheet, hand.seat), " ")
+            indent = line.cell_len
+            first, *rest = wrapped(cards_words(hand), max(width - indent, _LEAST))
+            bold = Style(bold=hand.seat == self._seat)
+            yield line.append(first.replace(_HELD, " "), bold)
+            yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)
+
+
+def cards_words(hand: Hand) -> str:
+    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 Sponsorship×1 [4 1]"."""
+    parts = _row(hand.cards)
+    if hand.sealed:
+        parts.append(_("Sponsorship×{count}").format(count=hand.sealed))
+    if hand.played:
+        parts.append("[" + " ".join(_row(hand.played)) + "]")
+    return " ".join(parts) if parts else "-"
+
+
+def _row(cards: tuple[str, ...]) -> list[str]:
+    """Return cards in the order of the rules, with Heat and Stress counted."""
+    counts = Counter(cards)
+    row: list[str] = []
+    for card in ranked(counts):
+        name = card_name(card).replace(" ", _HELD)
+        several = card_of(card).kind in ("stress", "heat") and counts[card] > 1
+        row += [f"{name}×{counts[card]}"] if several else [name] * counts[card]
+    return row
+
+
+class Verdict(Static):
+    """A choice and the coach's verdict on it, judged in a thread and cached; the choice shown last is judged first."""
+
+    def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
+        super().__init__(markup=False, id=id)
+        self.border_title = _("The coach's verdict")
+        self.analysis = analysis
+        self.entry: LogEntry | None = None
+        self._instead = ""
+        self._judging = False
+
+    def show(self, entry: LogEntry | None, instead: str = "") -> None:
+        """Show a choice, with its verdict as soon as it is known; `instead` is shown if there is no choice."""
+        if (entry, instead) == (self.entry, self._instead):
+            return
+        self.entry, self._instead = entry, instead
+        self._tell()
+        if not self._judging and self._unknown is not None:
+            self._judging = True
+            self._judge()
+
+    async def expect(self, entry: LogEntry | None) -> None:
+        """Judge a choice in advance, so that its verdict is ready when it is shown."""
+        if entry is not None and not self.analysis.knows(entry):
+            await to_thread(self.analysis.judged, entry)
+            self._tell()
+
+    @property
+    def _unknown(self) -> LogEntry | None:
+        """The choice shown, if it has not been judged."""
+        return None if self.entry is None or self.analysis.knows(self.entry) else self.entry
+
+    @work
+    async def _judge(self) -> None:
+        while (entry := self._unknown) is not None:
+            await to_thread(self.analysis.judged, entry)
+        self._judging = False
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.entry
+        if entry is None:
+            self.update(self._instead)
+            return
+        unknown = self._unknown is not None
+        said = [_("The coach is thinking.")] if unknown else verdict_words(entry, self.analysis.judged(entry))
+        words = choice_words(entry, car_name(self.analysis.race.sheet, entry.seat))
+        self.update(Text("\n").join([Text(words, "bold"), *map(Text, said)]))

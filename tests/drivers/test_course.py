@@ -1,0 +1,63 @@
+"""Places have a price in the table of a course: floods, and sectors that cool more or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from heat_tui.drivers.course import Cooling, Course
+from heat_tui.drivers.evaluation import weigh
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.decisions import PlanDecision
+from heat_tui.modules.spaces import Spaces
+from tests.tables import driver, loop, planning
+
+TRACK = loop(60, (20, 2), (40, 5))
+FLOODED = replace(TRACK, flooded=(15, 16, 17))
+BEFORE_CORNER = 2 * 60 - 16 + 1
+"""The spaces left from space 16 of the first lap of two, which is flooded and before the slow corner."""
+BEHIND_CORNER = 2 * 60 - 45 + 1
+
+
+def course(tolls: tuple[int, ...] = (), cooling: Cooling = ()) -> Course:
+    """Return the course of the loop at its printed limits."""
+    return Course(TRACK, (2, 5), (0, 0), 6, tolls, cooling)
+
+
+@pytest.mark.rule("H1")
+def test_a_view_has_the_toll_of_every_flooded_space() -> None:
+    race = planning(FLOODED, driver(65), driver(61), modules=(Spaces(),)).race
+    tolls = race.view(0).tolls
+    assert {space for space, toll in enumerate(tolls, start=1) if toll} == {15, 16, 17}
+    assert max(tolls) == 1
+    assert race.view(None).tolls == tolls
+    assert not planning(TRACK, driver(65), driver(61)).race.view(0).tolls
+
+
+def test_a_flood_costs_turns_only_where_a_driver_must_shift_down() -> None:
+    tolls = tuple(int(space in FLOODED.flooded) for space in range(1, 61))
+    dry, wet = course(), course(tolls)
+    assert wet.turns[BEFORE_CORNER][4][2] > dry.turns[BEFORE_CORNER][4][2] + 0.05
+    assert wet.turns[BEFORE_CORNER][1][2] == pytest.approx(dry.turns[BEFORE_CORNER][1][2], abs=0.05)
+    assert wet.turns[40] == dry.turns[40]
+
+
+@pytest.mark.rule("W5", "W6")
+def test_the_cooldown_of_a_sector_counts_in_later_turns() -> None:
+    hot, usual, cool = (course(cooling=each).turns[BEHIND_CORNER][2] for each in [(None, None), (0, 0), (1, 1)])
+    assert usual == course().turns[BEHIND_CORNER][2]
+    for engine in range(4):
+        assert cool[engine] < usual[engine] < hot[engine]
+
+
+@pytest.mark.rule("W5")
+def test_a_plan_counts_on_no_cooldown_in_a_hot_sector() -> None:
+    """Speed 5 at limit 2 costs 3 Heat, all of which gear 1 can cool in any other sector."""
+    table = planning(TRACK, driver(78, gear=1, engine=0, hand="1 5 5 5 heat heat heat", deck="1 2 3 4"), driver(61))
+    decision, view = table.asked(PlanDecision), table.race.view(0)
+    turns = []
+    for cooling in ((0, 0), (None, None)):
+        plans = {one.action: one.turns for one in weigh(replace(view, cooling=cooling), decision)}
+        turns.append(plans[Plan(1, ("5",))])
+    assert turns[1] > turns[0] + 0.5
