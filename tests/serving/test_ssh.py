@@ -10,6 +10,7 @@ import asyncssh
 import pytest
 
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving.porter import WRONG_CODES
 from heat_tui.serving.ssh import host_key
 from tests.serving.served import children, connected, guest, served
 
@@ -84,6 +85,12 @@ async def _refusals(folder: Path) -> None:
             with pytest.raises(asyncssh.ChannelListenError):
                 await connection.forward_remote_port("", 0, "127.0.0.1", table.ssh)
         assert {*children()} <= before
+        visit = table.porter.enter("127.0.0.1", "ssh", lambda: None)
+        for _each in range(WRONG_CODES):
+            visit.told(["wrong"])
+        async with connected(table.ssh) as connection:
+            process = await connection.create_process(term_type="xterm")
+            assert "Too many wrong codes came from your address" in repr((await process.wait()).stderr)
 
 
 def test_nothing_but_the_game_is_served(tmp_path: Path) -> None:

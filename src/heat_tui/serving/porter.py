@@ -53,14 +53,21 @@ class Porter:
 
     def objection(self, address: str) -> str:
         """Return why nobody may come from an address now, "" if somebody may."""
+        return _(SHUT) if self.is_shut(address) else _(FULL) if self.is_full(address) else ""
+
+    def is_shut(self, address: str) -> bool:
+        """Return whether too many wrong codes came from an address in the last minute."""
         place = network_of(address)
         wrong = self._wrong.get(place)
         if wrong and monotonic() - wrong[-1] > SHUT_FOR:
             del self._wrong[place]
-        elif wrong and len(wrong) == WRONG_CODES:
-            return _(SHUT)
-        full = len(self._visits) >= MOST or self._by_address[place] >= MOST_EACH
-        return _(FULL) if full or len(self._visits) - self.guests >= MOST_STRANGERS else ""
+            return False
+        return wrong is not None and len(wrong) == WRONG_CODES
+
+    def is_full(self, address: str) -> bool:
+        """Return whether there is no room for another connection from an address."""
+        full = len(self._visits) >= MOST or self._by_address[network_of(address)] >= MOST_EACH
+        return full or len(self._visits) - self.guests >= MOST_STRANGERS
 
     def enter(self, address: str, way: str, end: Callable[[], object]) -> Visit:
         """Let a connection come to the door; `end` ends it."""
@@ -79,7 +86,7 @@ class Porter:
     def wrong(self, visit: Visit) -> None:
         """Count a wrong code; after too many, end all connections from the address that are at the door."""
         self._wrong[visit.place].append(monotonic())
-        if self.objection(visit.address) == _(SHUT):
+        if self.is_shut(visit.address):
             for each in [other for other in self._visits if other.place == visit.place and not other.is_in]:
                 each.end()
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import asyncssh
 
 from heat_tui.language import N_, _
-from heat_tui.serving.porter import Porter, Visit
+from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import Screen, Server
 
 KEEPALIVE: Final = 5
@@ -58,7 +58,7 @@ class _Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         address = str(conn.get_extra_info("peername", ("",))[0])
-        if self._porter.objection(address):
+        if self._porter.is_full(address):
             conn.abort()
         else:
             self.visit = self._porter.enter(address, "ssh", conn.abort)
@@ -145,7 +145,7 @@ class Ssh:
         if process.get_extra_info("shown"):
             return _(ONLY_GAME)
         process.channel.get_connection().set_extra_info(shown=True)
-        return self._porter.objection(str(process.get_extra_info("peername")[0]))
+        return _(SHUT) if self._porter.is_shut(str(process.get_extra_info("peername")[0])) else ""
 
     async def _show(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
         visit: Visit = process.get_extra_info("visit")
