@@ -27,7 +27,7 @@ from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, BANNERS, Banner
+from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -303,8 +303,7 @@ class StatusLine(Board[Status]):
 
     def lines(self, what: Status) -> Text:
         if what.banner is not None and what.banner_is_new:
-            name = car_name(what.view.sheet, what.banner.car)
-            words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
+            words = f"*** {banner_words(what.view.sheet, what.banner)} ***"
             width, style = self.size.width, self._banner_style(what.banner)
             return Text(look_of(self).to_middle(words, width or cell_len(words)), style)
         text = Text()

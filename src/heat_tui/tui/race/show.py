@@ -194,11 +194,11 @@ class Show:
         return frame
 
     def _next(self) -> None:
-        self._timer, before = None, self.stage.banner
+        self._timer = None
         frame = self._show_one()
         if frame is not None and not self.held:
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
-            pause = pause_after(PACES[self._pace], reads=reads, is_moment=self.stage.banner not in (None, before))
+            pause = pause_after(PACES[self._pace], reads=reads, beat=self.stage.beat)
             self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
