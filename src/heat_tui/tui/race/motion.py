@@ -38,13 +38,14 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson
 
 
-Kind = Literal["stress", "spin", "lead", "lap", "win", "finish"]
+Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]
 
 BANNERS: Final[dict[Kind, Message]] = {
     "stress": N_("{name}'s Stress card is worth {number}"),
     "spin": N_("{name} spins out at corner {number}"),
     "lead": N_("{name} takes the lead"),
     "lap": N_("Last lap for {name}"),
+    "flag": N_("{name} is first across the line"),
     "win": N_("{name} wins"),
     "finish": N_("{name} takes {place}"),
 }
@@ -58,7 +59,7 @@ BADGES: Final[dict[Kind, str]] = {
 }
 """The words before the car's number, once the line shows other things too; moments without such words pass."""
 
-BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "win": 4, "finish": 2}
+BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
 """The number of times longer that a frame with such a moment stays, compared with a line of the log."""
 
 
@@ -83,9 +84,10 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
             return Banner("stress", car, int(card or 0))
         case SpunOut(car=car, corner=corner):
             return Banner("spin", car, view.sheet.track.corner_number(corner))
-        case LapCompleted(car=car, lap=lap) if lap == view.sheet.laps - 1:
+        case LapCompleted(car=car, lap=lap) if lap >= view.sheet.laps - 1:
             others = [each for each in view.cars if each.index != car]
-            return Banner("lap", car) if all(view.lap(each) < view.sheet.laps for each in others) else None
+            kind: Kind = "lap" if lap < view.sheet.laps else "flag"
+            return Banner(kind, car) if all(view.lap(each) <= lap for each in others) else None
         case CarFinished(car=car, place=place):
             return Banner("win", car) if place == 1 else Banner("finish", car, place)
         case _:
@@ -201,6 +203,7 @@ class Stage:
         """Jump to the current state of the race; `events` are all its events."""
         self.keep_up(view)
         self.begin_round()
+        self._led = _leader(view)
         self.stress = [0] * len(view.cars)
         for event in events:
             self._count_stress(event)
@@ -213,7 +216,6 @@ class Stage:
         """Jump to the current state in `view`, without changing the trail."""
         self._settle_banner()
         self.view = self.table = self._after = view
-        self._led = _leader(view)
 
     def expect(self, after: SeatView) -> None:
         """Set the public view that will hold once all waiting frames have been shown."""
@@ -237,6 +239,7 @@ class Stage:
         self.beat = 0
         if line.starts_round:
             self.begin_round()
+            self._led = _leader(self.table)
         if self.banner is not None and line.car not in (None, self.banner.car):
             self._settle_banner()
         for event in line.events:
@@ -245,6 +248,9 @@ class Stage:
                 self._unfold(event)
         if self.table.acting is not None:
             self.focus = self.table.acting
+        if any(isinstance(event, CarFinished) for event in line.events):
+            across = [car for car in self.table.cars if car.status == RACING and car.at > self.table.sheet.finish]
+            self.focus = min(across, key=lambda car: car.at).index  # all that cross the line are ahead of it
 
     def move(self, frame: Stepped | Gone) -> None:
         self.beat = 0

@@ -27,7 +27,7 @@ from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, banner_words
+from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -292,7 +292,8 @@ class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
     In this order: the weather, the step of planning, the words of the gap, the blanks around cars, the blanks between
-    cars, the banner, and the last cars.
+    cars, the banner, and the last cars. On the last lap a badge replaces the lap, and then one with the cars that have
+    finished, in their order across the line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -303,8 +304,10 @@ class StatusLine(Board[Status]):
 
     def lines(self, what: Status) -> Text:
         if what.banner is not None and what.banner_is_new:
-            words = f"*** {banner_words(what.view.sheet, what.banner)} ***"
-            width, style = self.size.width, self._banner_style(what.banner)
+            kind = what.banner.kind
+            ends = FLAG if kind in ("flag", "win", "finish") and not look_of(self).ascii else "***"
+            words = f"{ends} {banner_words(what.view.sheet, what.banner)} {ends}"
+            width, style = self.size.width, self._banner_style(kind)
             return Text(look_of(self).to_middle(words, width or cell_len(words)), style)
         text = Text()
         for text in self._shorter(what):
@@ -312,10 +315,10 @@ class StatusLine(Board[Status]):
                 break
         return text
 
-    def _banner_style(self, banner: Banner) -> Style:
+    def _banner_style(self, kind: Kind) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
-        return self.get_component_rich_style(f"status--{banner.kind}")
+        return self.get_component_rich_style(f"status--{kind}")
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
@@ -337,12 +340,19 @@ class StatusLine(Board[Status]):
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
-        if what.banner is not None:
-            style = self._banner_style(what.banner)
-            text.append(f" {translated(BADGES[what.banner.kind])} ", style)
-            text.append(*look_of(self).badge(view.sheet, what.banner.car))
+        end: dict[Kind, Sequence[int]] = {}
+        if view.finished:
+            end["win"] = view.finished
+        elif _is_last_lap(view):
+            end["lap"] = ()
+        badges = end if what.banner is None else {what.banner.kind: (what.banner.car,)} | end
+        for kind, cars in badges.items():
+            text.append(f" {translated(BADGES[kind])} ", self._banner_style(kind))
+            for car in cars:
+                number, style = look_of(self).badge(view.sheet, car)
+                text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
-        shown, parts = championship_of(view), [_lap(view)]
+        shown, parts = championship_of(view), [] if end else [_lap(view)]
         if shown is not None:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
@@ -394,6 +404,12 @@ def _lap(view: SeatView) -> str:
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps
     return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+
+
+def _is_last_lap(view: SeatView) -> bool:
+    """Return whether the first car is on the last of several laps."""
+    racing, laps = view.positions, view.sheet.laps
+    return laps > 1 and bool(racing) and view.lap(view.cars[racing[0]]) >= laps
 
 
 KEPT: Final = 60

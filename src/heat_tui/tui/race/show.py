@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.timer import Timer
 from textual.widgets import Static
 
-from heat_tui.drawing.ascii_map import LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.ascii_map import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Kind
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
@@ -311,7 +311,8 @@ class Show:
         if Kind.LEGENDS in lines:
             yield LEGENDS_SIGN, bold, _("legends line")
         if Kind.START in lines:
-            yield START_SIGN, bold, _("start/finish line")
+            final = strip.scene.final
+            yield FINISH_SIGN if final else START_SIGN, bold, _("finish line") if final else _("start/finish line")
         badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
         yield from badge_samples(badges, look_of(strip))
 
