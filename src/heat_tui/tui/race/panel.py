@@ -291,9 +291,9 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the weather, the step of planning, the words of the gap, the blanks around cars, the blanks between
-    cars, the banner, and the last cars. On the last lap a badge replaces the lap, and then one with the cars that have
-    finished, in their order across the line.
+    In this order: the weather, the blanks around cars, the step of planning, the words of the gap, the words before
+    cars, the blanks between cars, the banner, and the last cars. On the last lap a badge replaces the lap, and then one
+    with the cars that have finished, in their order across the line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -323,20 +323,32 @@ class StatusLine(Board[Status]):
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
-        wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
+        wide = ((True, None), (True, " "), (not plans, None), (not plans, " "))
         if what.gaps[0]:
             for step, close in wide:
                 yield self._line(what, turns, step=step, close=close)
             what = what._replace(gaps=what.gaps[1:] * 2)
-        for step, close in wide + close_by:
+        for step, close in wide:
             yield self._line(what, turns, step=step, close=close)
+        for close in (" ", ""):
+            yield self._line(what, turns, step=not plans, close=close, brief=True)
         for shown in range(max(len(turns), 1), 0, -1):
-            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="")
+            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="", brief=True)
 
     def _line(
-        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
+        self,
+        what: Status,
+        turns: Sequence[int],
+        *,
+        weather: bool = False,
+        step: bool = True,
+        close: str | None = None,
+        brief: bool = False,
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them."""
+        """Return the line with these parts; `close` separates cars if there are no blanks around them.
+
+        If `brief`, the words before the cars that plan and that drive are cut to one each.
+        """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
@@ -368,8 +380,9 @@ class StatusLine(Board[Status]):
         text.append(gap[1:] + " · ".join(parts))
         if isinstance(decision, PlanDecision):
             text.append(gap + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
-            self._cars(text, view, _("then"), still_to_plan(view, decision.seat), close=close)
-            self._cars(text, view, _("turns"), turns, close=close)
+            then, order = (_("still to plan"), _("turn order")) if not brief else (_("then"), _("turns"))
+            self._cars(text, view, then, still_to_plan(view, decision.seat), close=close)
+            self._cars(text, view, order, turns, close=close)
         elif turns:
             text.append(gap + self._called(view, turns[0], close=close))
             self._cars(text, view, _("then"), turns[1:], close=close)
