@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import Plan
 from heat_tui.engine.events import (
     Boosted,
     CardFlipped,
@@ -19,11 +22,12 @@ from heat_tui.engine.events import (
     SpunOut,
 )
 from heat_tui.game.telling.export import log_text
-from heat_tui.game.telling.highlights import MOST, highlight_lines, highlights
+from heat_tui.game.telling.highlights import MOST, _risks, highlight_lines, highlights
 from heat_tui.game.telling.story import result_lines
 from heat_tui.modules.championship.events import Eliminated
-from tests.tables import driver, legend, loop, turn
+from tests.tables import driver, legend, loop, planning, turn
 from tests.tui.races import finished, raced
+from tests.tui.test_boards import match_of
 
 ROAD = loop(60, (14, 5), (30, 3), laps=1)
 SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="green")).race.rules.sheet
@@ -118,7 +122,7 @@ def test_the_costliest_corner_and_the_boldest_boost_are_told() -> None:
         "Corner 1 costs the most: 6 Heat.",
         "In round 1, Bo pays 2 Heat, the last in the engine, at corner 1.",
         "In round 2, Bo overtakes Ada.",
-        "In round 2, Bo spins out at corner 2 and loses 5 spaces.",
+        "In round 2, Bo spins out at the last corner and loses 5 spaces.",
     ]
     again = told(
         RoundBegan(1, (0, 1, 2)),
@@ -130,6 +134,51 @@ def test_the_costliest_corner_and_the_boldest_boost_are_told() -> None:
     assert "The boldest Boost: Ada in round 1, into a spin out at corner 1." in again
     assert "Corner 1 costs the most: 2 Heat and 1 spin out." in again
     assert not any("loses" in line for line in again), "the spin out is told with its Boost"
+
+
+@pytest.mark.point("D2")
+def test_lost_leads_are_told() -> None:
+    lines = told(
+        *(event for number in (1, 2, 3) for event in (RoundBegan(number, (0, 1, 2)), moves(0, 60, 62))),
+        moves(1, 60, 123),
+        moves(0, 62, 122),
+        *home(1, 0),
+    )
+    assert "Ada leads into the last round, but Bo wins." in lines
+    assert "Ada leads at the start of 3 rounds and finishes in second place." in lines
+
+
+SPUN = SpunOut(0, 0, 12, 5, 7, 2, 2, 4, 76, 74, 0)
+
+
+@pytest.mark.point("D2")
+def test_a_spin_out_of_the_lead_is_told() -> None:
+    lines = told(RoundBegan(2, (0, 1, 2)), moves(0, 70, 76), SPUN, RaceEnded((0, 1, 2)))
+    assert "In round 2, Ada spins out of the lead at corner 1 and loses 2 spaces." in lines
+    flat = told(RoundBegan(2, (1, 0, 2)), moves(1, 60, 80), moves(0, 60, 76), SPUN, RaceEnded((0, 1, 2)))
+    assert "In round 2, Ada spins out at corner 1 and loses 2 spaces." in flat
+
+
+@pytest.mark.point("D2")
+@pytest.mark.parametrize(("risk", "is_told"), [(Fraction(7, 50), True), (Fraction(3, 4), False)])
+def test_a_gamble_that_should_have_gone_well_is_the_headline(risk: Fraction, *, is_told: bool) -> None:
+    happened = (GRID, RoundBegan(2, (0, 1, 2)), moves(0, 70, 76), SPUN, RaceEnded((0, 1, 2)))
+    lines = highlights(SHEET, happened, None, {(0, 2): risk})
+    assert ("In round 2, Ada is 86 % safe at corner 1 and spins out all the same." in lines) == is_told
+
+
+@pytest.mark.point("D2")
+def test_the_risk_of_a_spin_out_is_that_of_the_choice_before_it() -> None:
+    ada = driver(10, gear=2, hand="stress 4 1", deck="4 1 1 1 1 1 1", engine=1)
+    match = match_of(planning(ROAD, ada, driver(2)))
+    match.play(Plan(2, ("4", "stress")))
+    while not any(isinstance(event, SpunOut) for event in match.events):
+        assert match.decision is not None
+        if match.waits_for_person:
+            match.play(next(iter(match.decision.options())))
+        else:
+            match.play_driver()
+    assert _risks(match) == {(0, match.log[0].round): Fraction(1, 7)}
 
 
 def test_a_finish_in_another_round_is_told_in_rounds() -> None:

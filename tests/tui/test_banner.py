@@ -8,14 +8,27 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.actions import React
-from heat_tui.engine.events import CarFinished, CarMoved, Event, LapCompleted, SpunOut
+from heat_tui.engine.events import CardFlipped, CarFinished, CarMoved, Event, HandFilled, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
-from heat_tui.tui.race.motion import BADGES, BANNERS, PACES, Banner, Stage, Stepped, banner_of, lead_of
+from heat_tui.tui.race.motion import (
+    BADGES,
+    BANNERS,
+    BEATS,
+    PACES,
+    Banner,
+    Stage,
+    Stepped,
+    banner_of,
+    banner_words,
+    lead_of,
+    pause_after,
+)
 from heat_tui.tui.race.panel import Status, StatusLine
 from heat_tui.tui.track.marks import Marks
+from heat_tui.tui.track.strips import Course
 from heat_tui.words.events import Line
 from tests.places import driver, legend, loop
 from tests.tables import turn
@@ -44,9 +57,12 @@ def moved(start: int, end: int) -> CarMoved:
         (standing(70, 75), SpunOut(0, 0, 9, 3, 6, 1, 1, 4, 79, 72, 0), "spin"),
         (standing(121, 100), LapCompleted(0, 1), "lap"),
         (standing(121, 125), LapCompleted(0, 1), None),
-        (standing(181, 125), LapCompleted(0, 2), None),
+        (standing(181, 125), LapCompleted(0, 2), "flag"),
+        (standing(183, 181), LapCompleted(0, 2), None),
         (standing(181, 125), CarFinished(0, 1), "win"),
-        (standing(181, 125), CarFinished(0, 2), None),
+        (standing(181, 125), CarFinished(0, 2), "finish"),
+        (standing(70, 75), CardFlipped(0, "stress", (), "3"), "stress"),
+        (standing(70, 75), CardFlipped(0, "boost", (), "3"), None),
     ],
 )
 def test_the_great_moments_have_a_banner(view: SeatView, event: Event, kind: str | None) -> None:
@@ -94,10 +110,92 @@ def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
 
 @pytest.mark.point("G1")
 def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish() -> None:
-    assert BANNERS.keys() == BADGES.keys()
+    assert BANNERS.keys() == BEATS.keys()
+    assert BANNERS.keys() - BADGES.keys() == {"stress", "flag", "finish"}
     view = replace(standing(78, 75), acting=None)
     assert lead_of(view, 0, view) == Banner("lead", 0)
     assert lead_of(replace(view, finished=(1,)), 0, view) is None
+
+
+@pytest.mark.point("D1")
+@pytest.mark.parametrize(
+    ("banner", "words"),
+    [
+        (Banner("stress", 0, 3), "Ada's Stress card is worth 3"),
+        (Banner("lead", 1), "Bo takes the lead"),
+        (Banner("spin", 0, 2), "Ada spins out at corner 2"),
+        (Banner("flag", 0), "Ada is first across the line"),
+        (Banner("win", 0), "Ada wins"),
+        (Banner("finish", 1, 2), "Bo takes second place"),
+    ],
+)
+def test_a_moment_is_a_sentence_and_a_beat_long_enough_to_read_it(banner: Banner, words: str) -> None:
+    assert banner_words(standing(70, 75).sheet, banner) == words
+    assert 0.6 <= pause_after(PACES["normal"], reads=False, beat=BEATS[banner.kind]) <= 1.2
+    assert pause_after(PACES["off"], reads=True, beat=BEATS[banner.kind]) == 0
+
+
+@pytest.mark.point("D1")
+def test_a_lead_taken_before_another_choice_of_the_turn_is_told_at_its_end() -> None:
+    before = standing(70, 75)
+    stage = Stage(before, ())
+    ahead = replace(before, acting=0, cars=(replace(before.cars[0], at=77), *before.cars[1:]))
+    stage.expect(ahead)
+    assert drive(stage, moved(70, 77)) == (None, None), "the car may still spin out"
+    stage.keep_up(ahead)
+    stage.expect(replace(ahead, acting=None))
+    stage.hear(Line(0, "", (HandFilled(0, 1, 7),)))
+    assert (stage.banner, stage.beat) == (Banner("lead", 0), BEATS["lead"])
+
+
+@pytest.mark.point("D1")
+def test_each_stress_card_has_its_beat_and_then_gives_way_to_the_badge_before() -> None:
+    stage = Stage(standing(70, 75), ())
+    stage.hear(Line(0, "", (SpunOut(0, 0, 9, 3, 6, 1, 1, 4, 79, 72, 0),)))
+    flipped = Line(1, "", (CardFlipped(1, "stress", (), "2"),))
+    for _time in range(2):
+        stage.hear(flipped)
+        assert (stage.banner, stage.beat) == (Banner("stress", 1, 2), BEATS["stress"])
+    stage.move(Stepped(1, 76, 0))
+    assert (stage.banner_is_new, stage.beat) == (True, 0), "the words stay, but only the card has a beat"
+    stage.hear(Line(0, "", (CardFlipped(0, "boost", (), "1"),)))
+    assert (stage.banner, stage.banner_is_new, stage.beat) == (Banner("spin", 0, 1), False, 0)
+
+
+@pytest.mark.point("D3")
+def test_the_strip_shows_all_that_cross_the_line_when_they_finish() -> None:
+    stage = Stage(standing(185, 182), ())
+    stage.expect(replace(standing(185, 182), finished=(0, 1)))
+    stage.hear(Line(0, "", (CarFinished(0, 1),)))
+    scene = stage.scene()
+    assert scene.focus == 2, "the strip begins behind the last car across the line"
+    strip = Course(Marks(scene, Look()), 80)
+    assert {car.space for car in scene.cars} <= {*strip.spaces}
+    assert "FIN" in "".join(text for text, _style in strip.row(0))
+    before = Course(Marks(Stage(standing(55, 40), (), focus=0).scene(), Look()), 80)
+    assert "S/F" in "".join(text for text, _style in before.row(0))
+
+
+@pytest.mark.point("D3")
+def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_line() -> None:
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.games.open_race(spinning())
+            await table.rest()
+            line = table.race.query_one(StatusLine)
+            for view, begins in [
+                (standing(70, 64), " Loop   lap 1/2"),
+                (standing(125, 64), " LAST LAP  Loop   round 2"),
+                (replace(standing(185, 182), finished=(1, 0)), " WINNER  2  1  Loop   round 2"),
+            ]:
+                line.show(Status(view, None))
+                assert str(line.render()).startswith(begins)
+            line.show(Status(standing(185, 182), None, (), Banner("win", 0), banner_is_new=True))
+            assert str(line.render()).strip() == "⚑ Ada wins ⚑"
+
+    asyncio.run(story())
 
 
 def spinning() -> Match:
@@ -128,7 +226,7 @@ def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
             await table.race.play(React())
             await table.pilot.pause()
             line = table.race.query_one(StatusLine).render()
-            assert line.plain.strip() == "*** Ada spins out ***"
+            assert line.plain.strip() == "*** Ada spins out at corner 1 ***"
             assert line.cell_len == size[0]
             style = line.style
             assert not isinstance(style, str)

@@ -222,7 +222,7 @@ def test_nothing_is_shown_of_the_legend_card_before_it_is_revealed() -> None:
     assert "and would go to space" in inspect_car(playing.view(None), playing.view(None).cars[legend])[-1]
 
 
-@pytest.mark.point("C2")
+@pytest.mark.point("C2", "I6")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
     match = race_until(planning(in_round=3), PEOPLE)
@@ -237,8 +237,8 @@ def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_late
             app.games.open_race(match)
             await table.rest()
             line = text_of(table, StatusLine)
-            assert "Ada plans   then  2  3 " in line
-            assert line.rstrip().endswith("turns  " + "  ".join(str(car + 1) for car in view.order))
+            assert "Ada plans  still to plan 2 3 " in line
+            assert line.rstrip().endswith("turn order " + " ".join(str(car + 1) for car in view.order))
             assert "Ada Adrenaline" in text_of(table, CarPanel)
 
     asyncio.run(story())

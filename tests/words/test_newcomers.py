@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from heat_tui import language
@@ -15,6 +17,7 @@ from heat_tui.store.texts import passages
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.track.editor import _space_words
 from heat_tui.words.forecasts import outline
+from heat_tui.words.names import step_words
 from tests.tables import Table, driver, loop, planning
 
 ROAD = loop(60, (20, 4), (30, 3), laps=2)
@@ -41,6 +44,29 @@ def headed(table: Table, action: Action) -> str:
 )
 def test_a_lesson_says_it_plainly(topic: str, sentence: str) -> None:
     assert sentence in all_lessons()[topic].text
+
+
+@pytest.mark.point("I5")
+@pytest.mark.parametrize("code", ["en", "ja", "zh_Hant"])
+@pytest.mark.parametrize(
+    ("topic", "step"),
+    [
+        ("react", "react"),
+        ("adrenaline", "react"),
+        ("slipstream", "slipstream"),
+        ("corners", "check_corners"),
+        ("discard", "discard"),
+        ("discard", "replenish"),
+        ("speed", "reveal"),
+    ],
+)
+def test_a_lesson_names_the_step_that_the_top_line_names(code: str, topic: str, step: str) -> None:
+    language.use(code)
+    try:
+        (number,) = re.findall(r"\d", step_words(step))
+        assert number in re.findall(r"\d", all_lessons()[topic].title)
+    finally:
+        language.use("en")
 
 
 @pytest.mark.point("S")

@@ -201,6 +201,9 @@ def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell])
 COLUMNS_PER_SPACE: Final = 3
 LEGENDS_SIGN: Final = "L"
 START_SIGN: Final = "S/F"
+FINISH_SIGN: Final = "FIN"
+"""Replaces the sign of the start/finish line for a car on the last lap."""
+
 _SIGNS: Final = {Kind.START: START_SIGN, Kind.LEGENDS: LEGENDS_SIGN}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -16,9 +17,9 @@ from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import Raced, taken_over
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.modules.championship.events import Eliminated
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.saved_race import Controller, race_of
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import car_list, car_name, place_in_race, place_on_grid
+from heat_tui.words.names import car_list, car_name, chance_words, place_in_race, place_on_grid
 
 MOST: Final = 5
 """The most sentences for a race."""
@@ -68,11 +69,12 @@ class _Race:
 
     `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
     by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the round from which another
-    controller drove, and that controller.
+    controller drove, and that controller. `risks` are the chances of the spin outs that happened, by car and round.
     """
 
     sheet: RaceSheet
     left: Mapping[int, tuple[int, Controller]]
+    risks: Mapping[tuple[int, int], Fraction]
     round: int = 0
     grid: tuple[int, ...] = ()
     places: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -171,15 +173,18 @@ class _Race:
 
 
 def highlights(
-    sheet: RaceSheet, happened: Iterable[events.Event], left: Mapping[int, tuple[int, Controller]] | None = None
+    sheet: RaceSheet,
+    happened: Iterable[events.Event],
+    left: Mapping[int, tuple[int, Controller]] | None = None,
+    risks: Mapping[tuple[int, int], Fraction] | None = None,
 ) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
     The win is always among them, with the others of the highest weight, at most one of each kind. `left` are the
     drivers who gave up, with the round from which another controller drove, and that controller; events of their cars
-    from that round on are left out.
+    from that round on are left out. `risks` are the chances of the spin outs, by car and round, as far as they matter.
     """
-    race = _Race(sheet, left or {})
+    race = _Race(sheet, left or {}, risks or {})
     for event in happened:
         race.hear(event)
     best = [max(kind(race), key=lambda each: each.weight, default=None) for kind in _KINDS]
@@ -196,7 +201,21 @@ def highlight_lines(race: Raced) -> list[str]:
     """Return the highlights of a race that is over."""
     log = race.log
     left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
-    return highlights(race.sheet, race.events, left)
+    return highlights(race.sheet, race.events, left, _risks(race))
+
+
+def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
+    """Return the chance of each spin out that could have gone well, at the last choice before it that was a gamble."""
+    spun = {
+        (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
+    }
+    risks = {}
+    for entry in race.log:
+        if (entry.seat, entry.round) in spun:
+            chance = race_of(entry.before).forecast(entry.seat, entry.action).spin_chance
+            if 0 < chance < 1:
+                risks[entry.seat, entry.round] = chance
+    return risks
 
 
 def _win(race: _Race) -> Iterator[Highlight]:
@@ -276,11 +295,28 @@ def _lead(race: _Race) -> Iterator[Highlight]:
     changes = [number for number, (one, other) in pairs if one != other]
     if not changes:
         message, weight = N_("{name} leads from pole to the finish line."), 35
+    elif changes[-1] == len(race.leaders) > 1:
+        message, weight = N_("{other} leads into the last round, but {name} wins."), 70
     elif len(changes) == 1:
         message, weight = N_("{name} takes the lead in round {round} and keeps it."), 30
     else:
         message, weight = N_("The lead changes {count} times; {name} takes it for the last time in round {round}."), 36
-    yield Highlight(weight, changes[-1] if changes else 0, winner, message, {"count": len(changes)})
+    facts = {"count": len(changes), "other": car_name(race.sheet, race.leaders[-1]) if race.leaders else ""}
+    yield Highlight(weight, changes[-1] if changes else 0, winner, message, facts)
+
+
+def _lost_lead(race: _Race) -> Iterator[Highlight]:
+    """Yield the drivers who led for at least half of the race, and did not win."""
+    message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
+    for place, home in enumerate(race.homes[1:], start=2):
+        led = race.leaders.count(home.car)
+        if led >= _LED and 2 * led >= len(race.leaders) and not race.is_left(home.car):
+            facts = {"count": led, "place": place_in_race(place)}
+            yield Highlight(40 + 2 * led, home.round, home.car, message, facts)
+
+
+_LED: Final = 3
+"""The fewest rounds in the lead that are worth a sentence."""
 
 
 def _overtake(race: _Race) -> Iterator[Highlight]:
@@ -322,7 +358,7 @@ _SPIN: Final = 4
 def _boost(race: _Race) -> Iterator[Highlight]:
     """Yield the boldest Boost."""
     turn = race.boldest
-    if turn is None:
+    if turn is None or _drama(race, turn) is not None:
         return
     corner = turn.spin or turn.dearest
     message, weight = N_("The best Boost: {name} turns over a {card} in round {round}."), 8
@@ -338,18 +374,47 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by the spaces lost, except the spin out of the boldest Boost."""
-    message = NN_(
+    """Yield the spin outs, weighted by the spaces lost; that of the boldest Boost only if there is more to it."""
+    plain = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
         "count",
     )
     boldest = race.boldest
     for turn in race.turns:
-        if turn.spin is not None and turn is not boldest:
-            lost = turn.spin.start - turn.spin.end
-            facts = {"corner": race.sheet.track.corner_number(turn.spin.corner), "count": lost}
-            yield Highlight(25 + 2 * lost, turn.round, turn.car, message, facts)
+        told = _drama(race, turn)
+        if turn.spin is not None and (told is not None or turn is not boldest):
+            weight, message = (25, plain) if told is None else told
+            lost, risk = turn.spin.start - turn.spin.end, race.risks.get((turn.car, turn.round), Fraction(1))
+            corner = race.sheet.track.corner_number(turn.spin.corner)
+            facts = {"corner": corner, "count": lost, "chance": chance_words(1 - risk)}
+            yield Highlight(weight + 2 * lost, turn.round, turn.car, message, facts)
+
+
+def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
+    """Return the weight and the words of a spin out against the odds, out of the lead or at the last corner."""
+    if turn.spin is None:
+        return None
+    if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
+        return 90, N_("In round {round}, {name} is {chance} safe at corner {corner} and spins out all the same.")
+    if turn.round > 1 and not turn.ahead and len(race.grid) > 1:
+        return 60, NN_(
+            "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} space.",
+            "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} spaces.",
+            "count",
+        )
+    track = race.sheet.track
+    if turn.spin.corner == len(track.corners) - 1 and turn.spin.start > race.sheet.finish - track.spaces:
+        return 45, NN_(
+            "In round {round}, {name} spins out at the last corner and loses {count} space.",
+            "In round {round}, {name} spins out at the last corner and loses {count} spaces.",
+            "count",
+        )
+    return None
+
+
+_GAMBLE: Final = Fraction(1, 2)
+"""The greatest chance of a spin out that is still a surprise."""
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
@@ -404,6 +469,7 @@ def _slipstreams(race: _Race) -> Iterator[Highlight]:
 
 _KINDS: Final = (
     _lead,
+    _lost_lead,
     _overtake,
     _boost,
     _dear_corner,

@@ -8,30 +8,46 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from heat_tui.engine.car import RACING
-from heat_tui.engine.events import CarEvent, CarFinished, CarMoved, Event, LapCompleted, Retired, RoundBegan, SpunOut
+from heat_tui.engine.cards import STRESS
+from heat_tui.engine.events import (
+    CardFlipped,
+    CarEvent,
+    CarFinished,
+    CarMoved,
+    Event,
+    LapCompleted,
+    Retired,
+    RoundBegan,
+    SpunOut,
+)
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.telling.rival import gap_words, rival_place
 from heat_tui.game.telling.unfolding import stress_seen, unfolded
-from heat_tui.language import N_
+from heat_tui.language import N_, Message
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
-from heat_tui.words.names import space_of
+from heat_tui.words.formatter import fill
+from heat_tui.words.names import car_name, place_in_race, space_of
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson
 
 
-Kind = Literal["spin", "lead", "lap", "win"]
+Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]
 
-BANNERS: Final[dict[Kind, str]] = {
-    "spin": N_("{name} spins out"),
+BANNERS: Final[dict[Kind, Message]] = {
+    "stress": N_("{name}'s Stress card is worth {number}"),
+    "spin": N_("{name} spins out at corner {number}"),
     "lead": N_("{name} takes the lead"),
     "lap": N_("Last lap for {name}"),
+    "flag": N_("{name} is first across the line"),
     "win": N_("{name} wins"),
+    "finish": N_("{name} takes {place}"),
 }
 """The words of a new banner, which fills the top line."""
 
@@ -41,26 +57,39 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words of an older banner, before the car's number and the rest of the top line."""
+"""The words before the car's number, once the line shows other things too; moments without such words pass."""
+
+BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
+"""The number of times longer that a frame with such a moment stays, compared with a line of the log."""
 
 
 class Banner(NamedTuple):
-    """A great moment and its car, by index."""
+    """A great moment and its car, by index; `number` is a Stress card's value, a corner's number or a place."""
 
     kind: Kind
     car: int
+    number: int = 0
+
+
+def banner_words(sheet: RaceSheet, banner: Banner) -> str:
+    """Return a moment as a sentence."""
+    place = place_in_race(banner.number) if banner.kind == "finish" else ""
+    return fill(BANNERS[banner.kind], name=car_name(sheet, banner.car), number=banner.number, place=place)
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
     """Return the banner of an event, if any; `view` is the public view before the event."""
     match event:
-        case SpunOut(car=car):
-            return Banner("spin", car)
-        case LapCompleted(car=car, lap=lap) if lap == view.sheet.laps - 1:
+        case CardFlipped(car=car, source=source, card=card) if source == STRESS:
+            return Banner("stress", car, int(card or 0))
+        case SpunOut(car=car, corner=corner):
+            return Banner("spin", car, view.sheet.track.corner_number(corner))
+        case LapCompleted(car=car, lap=lap) if lap >= view.sheet.laps - 1:
             others = [each for each in view.cars if each.index != car]
-            return Banner("lap", car) if all(view.lap(each) < view.sheet.laps for each in others) else None
-        case CarFinished(car=car, place=1):
-            return Banner("win", car)
+            kind: Kind = "lap" if lap < view.sheet.laps else "flag"
+            return Banner(kind, car) if all(view.lap(each) <= lap for each in others) else None
+        case CarFinished(car=car, place=place):
+            return Banner("win", car) if place == 1 else Banner("finish", car, place)
         case _:
             return None
 
@@ -135,14 +164,11 @@ def _leader(view: SeatView) -> int | None:
 PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
 """The seconds that a car stays on a space, and that a line is shown before its moves."""
 
-_MOMENT: Final = 3
-"""The factor by which a line with a new banner is shown longer."""
 
-
-def pause_after(pace: tuple[float, float], *, reads: bool, is_moment: bool) -> float:
+def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
     """Return the seconds that a frame stays, at a pace; `reads` says that the frame has added to the log."""
     stepping, reading = pace
-    return reading * _MOMENT if is_moment else reading if reads else stepping
+    return reading * beat if beat else reading if reads else stepping
 
 
 class Stage:
@@ -150,7 +176,8 @@ class Stage:
 
     `table` has the public facts as shown now, `stress` the Stress seen of every car. `focus` is the car, by index, that
     chooses or moves. `view` is the view of the seat whose forecasts are shown. `banner` is the last great moment of the
-    round; `banner_is_new` is true while the log is about its car. `lit` are the parts of the track that a lesson is
+    round; `banner_is_new` is true while the log is about its car. `beat` is how much longer the frame shown last stays,
+    one of `BEATS`, 0 if it has no great moment. `lit` are the parts of the track that a lesson is
     about. `rival` is the ghost to race against, and `racer` the car that is compared with it.
     """
 
@@ -166,6 +193,8 @@ class Stage:
         self.rival, self.racer = rival, racer
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
+        self.beat = 0
+        self.forget_banner()
         self.lit: frozenset[str] = frozenset()
         self.focus = focus
         self.agree(view, events)
@@ -174,6 +203,7 @@ class Stage:
         """Jump to the current state of the race; `events` are all its events."""
         self.keep_up(view)
         self.begin_round()
+        self._led = _leader(view)
         self.stress = [0] * len(view.cars)
         for event in events:
             self._count_stress(event)
@@ -184,9 +214,8 @@ class Stage:
 
     def keep_up(self, view: SeatView) -> None:
         """Jump to the current state in `view`, without changing the trail."""
-        self.banner_is_new = False
+        self._settle_banner()
         self.view = self.table = self._after = view
-        self._led = _leader(view)
 
     def expect(self, after: SeatView) -> None:
         """Set the public view that will hold once all waiting frames have been shown."""
@@ -194,22 +223,37 @@ class Stage:
 
     def begin_round(self) -> None:
         self._trail: dict[tuple[int, int], TrailMark] = {}
+        self.forget_banner()
+
+    def forget_banner(self) -> None:
         self.banner: Banner | None = None
+        self._lasting: Banner | None = None
+        self.banner_is_new = False
+
+    def _settle_banner(self) -> None:
+        """End the banner: the last one with a badge stays as that."""
+        self.banner, self.banner_is_new = self._lasting, False
 
     def hear(self, line: Line) -> None:
         """Apply a line of the log, except for the moves that it causes."""
+        self.beat = 0
         if line.starts_round:
             self.begin_round()
+            self._led = _leader(self.table)
         if self.banner is not None and line.car not in (None, self.banner.car):
-            self.banner_is_new = False
+            self._settle_banner()
         for event in line.events:
             self._announce(banner_of(self.table, event))
             if not _movement(event):
                 self._unfold(event)
         if self.table.acting is not None:
             self.focus = self.table.acting
+        if any(isinstance(event, CarFinished) for event in line.events):
+            across = [car for car in self.table.cars if car.status == RACING and car.at > self.table.sheet.finish]
+            self.focus = min(across, key=lambda car: car.at).index  # all that cross the line are ahead of it
 
     def move(self, frame: Stepped | Gone) -> None:
+        self.beat = 0
         if frame.ends is not None:
             self._unfold(frame.ends)
         if isinstance(frame, Gone):
@@ -234,7 +278,9 @@ class Stage:
 
     def _announce(self, banner: Banner | None) -> None:
         if banner is not None:
-            self.banner, self.banner_is_new = banner, True
+            self.banner, self.banner_is_new, self.beat = banner, True, BEATS[banner.kind]
+            if banner.kind in BADGES:
+                self._lasting = banner
 
     def _count_stress(self, event: Event) -> None:
         if isinstance(event, CarEvent):

@@ -27,7 +27,7 @@ from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, BANNERS, Banner
+from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -65,8 +65,9 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
         if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
             fact = column.legend
         facts += " " + look.to_right(fact(what, car), column.width - 1)
-    room = max(width - line.cell_len - cell_len(facts), 1)
-    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen))
+    sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
+    room = max(width - line.cell_len - cell_len(sign + facts), 1)
+    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen)).append(sign, Style(bold=True))
     return line.append(facts, Style(dim=not races))
 
 
@@ -76,12 +77,20 @@ FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N
 DIAMOND, HELMET = "◆", "∩"
 """The signs before the numbers of a Legend in this round."""
 
+ADRENALINE: Final = "A+"
+"""The sign beside a car that has Adrenaline in this round."""
+
 FLAG: Final = "⚑"
 """The sign that replaces the lap of a car beyond the finish line."""
 
 
 def _lap_of_car(what: Places, car: CarView) -> str:
     return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
+
+
+def helped(view: SeatView) -> list[int]:
+    """Return the drivers who have Adrenaline in this round; a Legend that is last has no use for it."""
+    return [car for car in view.last if car < view.sheet.drivers]
 
 
 def gained(view: SeatView, car: CarView) -> int:
@@ -291,8 +300,9 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the weather, the step of planning, the words of the gap, the blanks around cars, the blanks between
-    cars, the banner, and the last cars.
+    In this order: the weather, the blanks around cars, the step of planning, the words of the gap, the words before
+    cars, the blanks between cars, the banner, and the last cars. On the last lap a badge replaces the lap, and then one
+    with the cars that have finished, in their order across the line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -303,9 +313,10 @@ class StatusLine(Board[Status]):
 
     def lines(self, what: Status) -> Text:
         if what.banner is not None and what.banner_is_new:
-            name = car_name(what.view.sheet, what.banner.car)
-            words = f"*** {translated(BANNERS[what.banner.kind]).format(name=name)} ***"
-            width, style = self.size.width, self._banner_style(what.banner)
+            kind = what.banner.kind
+            ends = FLAG if kind in ("flag", "win", "finish") and not look_of(self).ascii else "***"
+            words = f"{ends} {banner_words(what.view.sheet, what.banner)} {ends}"
+            width, style = self.size.width, self._banner_style(kind)
             return Text(look_of(self).to_middle(words, width or cell_len(words)), style)
         text = Text()
         for text in self._shorter(what):
@@ -313,37 +324,56 @@ class StatusLine(Board[Status]):
                 break
         return text
 
-    def _banner_style(self, banner: Banner) -> Style:
+    def _banner_style(self, kind: Kind) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
-        return self.get_component_rich_style(f"status--{banner.kind}")
+        return self.get_component_rich_style(f"status--{kind}")
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         yield self._line(what, turns, weather=True)
-        wide, close_by = ((True, None), (not plans, None)), ((not plans, " "), (not plans, ""))
+        wide = ((True, None), (True, " "), (not plans, None), (not plans, " "))
         if what.gaps[0]:
             for step, close in wide:
                 yield self._line(what, turns, step=step, close=close)
             what = what._replace(gaps=what.gaps[1:] * 2)
-        for step, close in wide + close_by:
+        for step, close in wide:
             yield self._line(what, turns, step=step, close=close)
+        for close in (" ", ""):
+            yield self._line(what, turns, step=not plans, close=close, brief=True)
         for shown in range(max(len(turns), 1), 0, -1):
-            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="")
+            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="", brief=True)
 
     def _line(
-        self, what: Status, turns: Sequence[int], *, weather: bool = False, step: bool = True, close: str | None = None
+        self,
+        what: Status,
+        turns: Sequence[int],
+        *,
+        weather: bool = False,
+        step: bool = True,
+        close: str | None = None,
+        brief: bool = False,
     ) -> Text:
-        """Return the line with the parts asked for; `close` separates car numbers, None puts blanks around each."""
+        """Return the line with these parts; `close` separates cars if there are no blanks around them.
+
+        If `brief`, the words before the cars that plan and that drive are cut to one each.
+        """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
-        if what.banner is not None:
-            style = self._banner_style(what.banner)
-            text.append(f" {translated(BADGES[what.banner.kind])} ", style)
-            text.append(*look_of(self).badge(view.sheet, what.banner.car))
+        end: dict[Kind, Sequence[int]] = {}
+        if view.finished:
+            end["win"] = view.finished
+        elif _is_last_lap(view):
+            end["lap"] = ()
+        badges = end if what.banner is None else {what.banner.kind: (what.banner.car,)} | end
+        for kind, cars in badges.items():
+            text.append(f" {translated(BADGES[kind])} ", self._banner_style(kind))
+            for car in cars:
+                number, style = look_of(self).badge(view.sheet, car)
+                text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
-        shown, parts = championship_of(view), [_lap(view)]
+        shown, parts = championship_of(view), [] if end else [_lap(view)]
         if shown is not None:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
@@ -359,8 +389,9 @@ class StatusLine(Board[Status]):
         text.append(gap[1:] + " · ".join(parts))
         if isinstance(decision, PlanDecision):
             text.append(gap + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
-            self._cars(text, view, _("then"), still_to_plan(view, decision.seat), close=close)
-            self._cars(text, view, _("turns"), turns, close=close)
+            then, order = (_("still to plan"), _("turn order")) if not brief else (_("then"), _("turns"))
+            self._cars(text, view, then, still_to_plan(view, decision.seat), close=close)
+            self._cars(text, view, order, turns, close=close)
         elif turns:
             text.append(gap + self._called(view, turns[0], close=close))
             self._cars(text, view, _("then"), turns[1:], close=close)
@@ -395,6 +426,12 @@ def _lap(view: SeatView) -> str:
     racing = view.positions
     lap = view.lap(view.cars[racing[0]]) if racing else laps
     return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+
+
+def _is_last_lap(view: SeatView) -> bool:
+    """Return whether the first car is on the last of several laps."""
+    racing, laps = view.positions, view.sheet.laps
+    return laps > 1 and bool(racing) and view.lap(view.cars[racing[0]]) >= laps
 
 
 KEPT: Final = 60

@@ -241,7 +241,7 @@ class RaceScreen(TableScreen):
         """Carry out a person's choice, which is saved before the screen shows its effect."""
         before = self.match.decision
         happened = self.match.play(action)
-        self.show.stage.banner = None
+        self.show.stage.forget_banner()
         self.notice = ""
         self._goes_back = False
         self.hand_wanted = False

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.timer import Timer
 from textual.widgets import Static
 
-from heat_tui.drawing.ascii_map import LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.ascii_map import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Kind
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
@@ -24,7 +24,7 @@ from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
-from heat_tui.tui.race.panel import DIAMOND, HELMET, CarPanel, LogView, Status
+from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, Status, helped
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -194,11 +194,11 @@ class Show:
         return frame
 
     def _next(self) -> None:
-        self._timer, before = None, self.stage.banner
+        self._timer = None
         frame = self._show_one()
         if frame is not None and not self.held:
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
-            pause = pause_after(PACES[self._pace], reads=reads, is_moment=self.stage.banner not in (None, before))
+            pause = pause_after(PACES[self._pace], reads=reads, beat=self.stage.beat)
             self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
@@ -302,6 +302,8 @@ class Show:
         if open_card(self.stage.table) is not None:
             yield DIAMOND, bold, _("diamond")
             yield HELMET, bold, _("helmet")
+        if helped(self.stage.table):
+            yield ADRENALINE, bold, _("Adrenaline")
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
         for car in strip.scene.bound[:1]:
             yield bound_sample(car, bold)
@@ -311,7 +313,8 @@ class Show:
         if Kind.LEGENDS in lines:
             yield LEGENDS_SIGN, bold, _("legends line")
         if Kind.START in lines:
-            yield START_SIGN, bold, _("start/finish line")
+            final = strip.scene.final
+            yield FINISH_SIGN if final else START_SIGN, bold, _("finish line") if final else _("start/finish line")
         badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
         yield from badge_samples(badges, look_of(strip))
 

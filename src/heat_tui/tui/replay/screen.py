@@ -301,10 +301,11 @@ class ReplayScreen(TableScreen):
         if not self._waiting:
             stage.expect(replay.after(self.position))
             self._waiting.extend(self._frames(self.position, self.position + 1))
-        pace, before, reads = SPEEDS[self.speed][1], stage.banner, False
+        pace, beat, reads = SPEEDS[self.speed][1], 0, False
         if self._waiting:
             frame = self._waiting.popleft()
             self._carry_out(frame)
+            beat = stage.beat
             if isinstance(frame, Line):
                 log.add(frame)
                 reads = log.grew
@@ -315,7 +316,7 @@ class ReplayScreen(TableScreen):
         else:
             self.position += 1
             self.show()
-        return pause_after(pace, reads=reads, is_moment=stage.banner not in (None, before))
+        return pause_after(pace, reads=reads, beat=beat)
 
     def _frames(self, start: int, end: int) -> list[Frame]:
         return frames(self.replay.between(start, end), Narrator(self.replay.sheet))

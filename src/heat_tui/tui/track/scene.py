@@ -56,7 +56,7 @@ class Scene:
     where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra corner lines
     that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things highlighted for a
     lesson: "corner" (the next one), "signs" or "cars". `rival` is the (space, spot) of the ghost of another race, None
-    without one.
+    without one. `final` is true if the focus car, or else the first, is on the last of several laps.
     """
 
     track: Track
@@ -73,6 +73,7 @@ class Scene:
     urging: tuple[int, ...] = ()
     lit: frozenset[str] = frozenset()
     rival: tuple[int, int] | None = None
+    final: bool = False
 
     @property
     def lit_corner(self) -> int | None:
@@ -98,6 +99,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
         for index, (at, spot) in landings(view).items()
     )
+    first, laps = view.standings[0] if focus is None else focus, view.sheet.laps
     deck, championship = view.part(LegendCardShown), championship_of(view)
     return Scene(
         track,
@@ -108,6 +110,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         press=() if championship is None else championship.press,
         bound=bound,
         urging=urging_spaces(track) if deck is not None and deck.aggressive else (),
+        final=laps > 1 and view.lap(view.cars[first]) >= laps,
     )
 
 

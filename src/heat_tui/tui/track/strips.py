@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Heading, Kind, Lines, Spot, lines_after
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.track.colours import ink
@@ -45,7 +45,8 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
             yield column - 1, corner_sign(marks.scene, corner, look)
             continue
         if kind is Kind.START:
-            column, sign, style = column - 1, START_SIGN, ink((245, 245, 245), (16, 16, 16), bold=True)
+            sign = FINISH_SIGN if marks.scene.final else START_SIGN
+            column, style = column - 1, ink((245, 245, 245), (16, 16, 16), bold=True)
         else:
             gold = (240, 196, 84) if look.dark else (138, 90, 0)
             sign, style = LEGENDS_SIGN, ink(gold, None, bold=True)
