@@ -91,6 +91,15 @@ def little_book(folder: Path) -> SaveStore:
     return store
 
 
+def days_raced(folder: Path) -> SaveStore:
+    """Make a little book in which Ada tried some races of the day, one of them without a result."""
+    store = little_book(folder)
+    for day, number in (("2025-04-28", 0), ("2025-05-01", 1), ("2025-05-02", 3), ("2025-05-03", 4)):
+        book_of(store).enter_try(f"game-{number}", "", f"line-{number}", day, "Ada")
+    book_of(store).enter_try("game-left", "", "left", "2025-04-30", "Ada")
+    return store
+
+
 def damaged_book(folder: Path) -> SaveStore:
     """Write an unreadable file instead of the book."""
     store = store_in(folder.parent)
@@ -168,6 +177,11 @@ CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
 
 
 @shot("challenges", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+
+
+@shot("challenges-days", saves=days_raced)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("challenges")
 
@@ -283,6 +297,13 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("enter")
+
+
+@shot("book-days", saves=days_raced, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter")
+    await scenery.press("left")
 
 
 @shot("book-duel", saves=little_book, seldom=True)

@@ -16,8 +16,10 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from heat_tui.drivers.kinds import PERSON
+from heat_tui.game.book.days import RULER, months, streak, tries
 from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
+from heat_tui.game.setup.challenge import today
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
@@ -88,6 +90,12 @@ class Track(NamedTuple):
 
     track: str
     track_name: str
+
+
+class Month(NamedTuple):
+    """A month of races of the day."""
+
+    month: str
 
 
 class _Kind(NamedTuple):
@@ -281,6 +289,8 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "now": Column(N_("Now")),
     "longest": Column(N_("Longest")),
     "best": Column(N_("Most wins")),
+    "month": Column(N_("Month")),
+    "days": Column(RULER),
 }
 """The columns that a table may have, by the names of the values in its rows."""
 
@@ -367,13 +377,13 @@ _PLACE: Final = ("ended", "track_name", "laps", "rules", "cars")
 _COUNTS: Final = ("figure", "value")
 
 
-def _about(kind: type[Race | Season | Track]) -> Callable[[Row], object]:
+def _about(kind: type[Race | Season | Track | Month]) -> Callable[[Row], object]:
     """Return a function for what a row is about, whose fields are columns."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
 _driver: Final = itemgetter("driver")
-_race, _season, _track = map(_about, (Race, Season, Track))
+_race, _season, _track, _month = map(_about, (Race, Season, Track, Month))
 
 
 def _told(rows: list[Row]) -> list[Row]:
@@ -516,12 +526,19 @@ def driver_report(select: Select, driver: Driver) -> Report:
         [{"figure": said, "value": of(every[name])} for name, said in words.items() if (name in HIGHEST) == high]
         for high, of in ((False, float), (True, lambda value: value))
     )
+    tried = tries(select, driver.name if driver.kind == PERSON else "")
+    days = [{"month": month, "days": marks} for month, marks in months(tried)]
+    row_of_days = dict(zip(("now", "longest"), streak(tried, today()), strict=True))
     parts: dict[str, Any] = {
         "driver": {**own, "also": also, "ratings": ratings(select, driver), "figures": every},
         "tracks": tracks_of(select, driver),
-        "streaks": streaks(select, driver),
+        "streaks": [
+            *streaks(select, driver),
+            *([{"kind": "days", "streak": _("Races of the day in a row"), **row_of_days}] if tried else ()),
+        ],
         "head_to_head": duels(select, driver),
         "seasons": standings(select, "kind = ? AND name = ?", *driver.key),
+        "days": [{**each._asdict(), "day": str(each.day)} for each in tried],
     }
     season = ("ended", "season", "raced", "races", "place", "points", "wins")
     track = ("track_name", "races", "wins", "average_place", "beaten")
@@ -533,6 +550,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         Table(_("Seasons"), season, parts["seasons"], _season),
         Table(_("In a race, on average"), _COUNTS, averages),
         Table(_("Highest in a race"), _COUNTS, highest),
+        Table(_("Races of the day"), ("month", "days"), days, _month),
     )
     shown = {name: value for name, value in every.items() if name in counted}
     return Report(lambda: tables, lambda: starts_of(select, driver).rows, parts, "races", shown)
