@@ -127,6 +127,12 @@ def setup_of_last_time(folder: Path) -> SaveStore:
     return SaveStore(folder)
 
 
+def ladder_climbed(folder: Path) -> SaveStore:
+    """Write the setup of last time, and a little book in which its first driver has climbed some rungs."""
+    setup_of_last_time(folder)
+    return little_book(folder)
+
+
 @shot("title", framed=False)
 async def _(scenery: Scenery) -> None:
     await scenery.settle()
@@ -170,6 +176,11 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     await scenery.menu("new")
     await scenery.press("pagedown", "pagedown", *["right"] * 4)
+
+
+@shot("setup-ladder", saves=ladder_climbed, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
 
 
 CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
@@ -304,6 +315,13 @@ async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("enter")
     await scenery.press("left")
+
+
+@shot("book-ladder", saves=little_book, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter")
+    await scenery.press("left", "left")
 
 
 @shot("book-duel", saves=little_book, seldom=True)

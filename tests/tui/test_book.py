@@ -24,7 +24,7 @@ from tests.books import book_of, order, raced, some_races, store_in, unseen
 from tests.tui.menus import LARGE, Menus, at_the_menus
 
 BOOK = ["people", "automated", "records", "tracks", "titles", "seasons", "races"]
-DRIVER = ["driver", "tracks", "duels", "seasons", "races", "days"]
+DRIVER = ["driver", "tracks", "duels", "seasons", "races", "ladder", "days"]
 """The pages of the book and of a driver."""
 
 LONG = "Christabel Yorkley"

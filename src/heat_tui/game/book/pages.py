@@ -15,11 +15,11 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from heat_tui.drivers.kinds import PERSON
+from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
 from heat_tui.game.book.days import RULER, months, streak, tries
 from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
-from heat_tui.game.setup.challenge import today
+from heat_tui.game.setup.challenge import TRACKS, today
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
@@ -29,6 +29,7 @@ from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import TRACKS as TRACK_NAMES
 from heat_tui.words.names import colour_name, name_of_track, quoted
 
 Row = dict[str, Any]
@@ -243,6 +244,11 @@ def _share(value: Value) -> str:
     return _("{percent} %").format(percent=half_up(100 * value, 0)) if isinstance(value, float | int) else "-"
 
 
+def tick(value: Value) -> str:
+    """Return the mark of a rung of the ladder that was climbed, or not yet."""
+    return "✓" if value else "-"
+
+
 def _signed(value: Value) -> str:
     return f"{half_up(value):+}" if isinstance(value, float) else "-"
 
@@ -291,6 +297,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "best": Column(N_("Most wins")),
     "month": Column(N_("Month")),
     "days": Column(RULER),
+    **{kind: Column(KINDS[kind].name, tick) for kind in RUNGS},
 }
 """The columns that a table may have, by the names of the values in its rows."""
 
@@ -538,6 +545,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         ],
         "head_to_head": duels(select, driver),
         "seasons": standings(select, "kind = ? AND name = ?", *driver.key),
+        "ladder": ladder(select, driver),
         "days": [{**each._asdict(), "day": str(each.day)} for each in tried],
     }
     season = ("ended", "season", "raced", "races", "place", "points", "wins")
@@ -551,6 +559,7 @@ def driver_report(select: Select, driver: Driver) -> Report:
         Table(_("In a race, on average"), _COUNTS, averages),
         Table(_("Highest in a race"), _COUNTS, highest),
         Table(_("Races of the day"), ("month", "days"), days, _month),
+        Table(_("Ladder"), ("track_name", *RUNGS), parts["ladder"], _track),
     )
     shown = {name: value for name, value in every.items() if name in counted}
     return Report(lambda: tables, lambda: starts_of(select, driver).rows, parts, "races", shown)
@@ -603,6 +612,30 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
     return [
         {"kind": kind, "streak": translated(STREAKS[kind]), **each} for kind, each in zip(kinds, rows, strict=False)
     ]
+
+
+def climbed(select: Select) -> set[tuple[str, str, str]]:
+    """Return the rungs of the ladder: each person, track and kind of automated driver that they finished ahead of."""
+    rows = select(
+        f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
+        {_FROM} JOIN starts o USING (at)
+        WHERE s.kind = 'person' AND s.rounds IS NOT NULL AND o.kind = 'automated' AND o.place > s.place"""
+    )
+    return {(each["driver"].split(" ", 1)[1], each["track"], each["other"].split(" ", 1)[1]) for each in rows}
+
+
+def ladder(select: Select, driver: Driver) -> list[Row]:
+    """Return whether a person has climbed each rung of the ladder, track by track; [] for other drivers."""
+    beaten = climbed(select)
+    rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in TRACKS}
+    names = ((track, translated(TRACK_NAMES[track])) for track in TRACKS if driver.kind == PERSON)
+    return [{"track": track, "track_name": name, **rungs[track]} for track, name in names]
+
+
+def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
+    """Return the rungs of a track in a line, "" for a track that has none."""
+    words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
+    return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in TRACKS else ""
 
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:

@@ -516,6 +516,7 @@ class DriverScreen(BookPages):
             duels=Page(N_("Head to head"), self._table(3), N_("This driver has not raced against anyone yet.")),
             seasons=Page(N_("Seasons"), self._table(4), N_("This driver has not raced in a season yet.")),
             races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
+            ladder=Page(N_("Ladder"), self._table(8)),
             days=Page(N_("Days"), self._table(7), N_("This driver has not tried a race of the day yet.")),
         )
 
