@@ -199,10 +199,14 @@ _FEATS: Final = """
         UNION ALL SELECT at, 1, 3, margin, -margin FROM of WHERE margin IS NOT NULL
     ), best AS (
         SELECT *, row_number() OVER (PARTITION BY course, feat ORDER BY worth DESC, at, place) AS nth
-        FROM of JOIN feat USING (at)
+        FROM of JOIN feat USING (at) JOIN (SELECT at, place, kind FROM starts) USING (at, place)
+        WHERE (kind != 'person') = ?
     )
 """
-"""The possible records of the races `of` some courses; whoever sets a record first keeps it until it is broken."""
+"""The possible records of the races `of` some courses, those of people (0) or of all others (1).
+
+Whoever sets a record first keeps it until it is broken.
+"""
 
 _RECORD: Final = f"""
     SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other
@@ -681,8 +685,11 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
     return Table("", (*_PLACE, "place", "other_place"), _told(rows), _race)
 
 
-def records(select: Select, track: str = "") -> Table:
-    """Return the records of every track as it was raced last, or of one, by track, laps and rules."""
+def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
+    """Return the records of every track as it was raced last, or of one, by track, laps and rules.
+
+    They are people's, or those of automated drivers and Legends; a finish is close for its winner.
+    """
     rows = select(
         f"""WITH of AS (
             SELECT at, margin, min(at) OVER (PARTITION BY track, course, laps, rules) AS course
@@ -691,6 +698,7 @@ def records(select: Select, track: str = "") -> Table:
             ) USING (track, course) WHERE ? IN ('', track)
         ) {_FEATS} {_RECORD}""",
         track,
+        automated,
     )
     shown = [
         {
@@ -707,7 +715,7 @@ def records(select: Select, track: str = "") -> Table:
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record that a race has broken."""
+    """Return a sentence for each record of people that a race has broken, or of the others if nobody was in it."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
@@ -716,6 +724,7 @@ def broken_lines(select: Select, race: BookRace) -> list[str]:
             WHERE (m.game, m.number) = (?, ?)
         ) {_FEATS} {_RECORD}""",
         *race.key,
+        all(car.kind != PERSON for car in race.cars),
     )
     old = {each["feat"]: each for each in _told(rows) if not each["which"]}
     new = {each["feat"]: each for each in rows if each["which"]}
@@ -740,8 +749,8 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
     return fill(message, value=new["value"], old=old["value"], **facts)
 
 
-def tracks(select: Select) -> Table:
-    """Return all tracks, those raced most often first, with the driver who wins there most often.
+def tracks(select: Select, *, automated: bool = False) -> Table:
+    """Return all tracks, those raced most often first, with the person or other driver who wins there most often.
 
     `rounds` is the average of the first car home, `spins` that of a start; Legends, which cannot spin out, do not
     count in it.
@@ -749,7 +758,7 @@ def tracks(select: Select) -> Table:
     rows = select(
         f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
             SELECT track, kind, name, count(*) AS wins, row_number() OVER most AS nth
-            FROM start WHERE won GROUP BY track, kind, name
+            FROM start WHERE won AND (kind != 'person') = ? GROUP BY track, kind, name
             WINDOW most AS (PARTITION BY track ORDER BY count(*) DESC, min(at))
         ), sums AS (
             SELECT track, track_name, count(DISTINCT at) AS races, avg(CASE WHEN place = 1 THEN rounds END) AS rounds,
@@ -759,6 +768,7 @@ def tracks(select: Select) -> Table:
         SELECT track, track_name, races, exact(rounds) AS rounds, exact(spins) AS spins,
             w.kind || ' ' || w.name AS best, coalesce(wins, 0) AS wins
         FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
+        automated,
     )
     shown = sorted(_told(rows), key=lambda each: (-each["races"], each["track_name"]))
     return Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), shown, _track)
@@ -864,8 +874,8 @@ def starts_of(select: Select, driver: Driver) -> Table:
 def _alone(page: Callable[..., Table]) -> Callable[..., Report]:
     """Return a function for the report of a page that is one table, given what the page is given."""
 
-    def report(select: Select, *about: str) -> Report:
-        table = page(select, *about)
+    def report(select: Select, **given: object) -> Report:
+        table = page(select, **given)
         return Report(lambda: [table], lambda: table.rows)
 
     return report

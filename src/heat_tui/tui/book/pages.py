@@ -573,5 +573,8 @@ def track_screen(book: Book | None, track: Track) -> BookPages:
         book,
         track.track_name,
         records=Page(N_("Records"), lambda select: pages.records(select, track.track), none),
+        automated_records=Page(
+            N_("Auto records"), lambda select: pages.records(select, track.track, automated=True), none
+        ),
         races=Page(N_("Races"), lambda select: pages.races(select, "track = ?", track.track)),
     )
