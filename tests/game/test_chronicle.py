@@ -397,3 +397,58 @@ def test_rules_are_named_in_the_language_in_use(chronicle: Chronicle) -> None:
     with spoken(PseudoTranslations()):
         assert "weather" not in as_text(races_report(book))
     assert as_text(races_report(book)) == english
+
+
+@pytest.mark.point("R3")
+def test_records_are_peoples_and_automated_drivers_have_their_own_list(chronicle: Chronicle) -> None:
+    steady, green = ("automated", "steady"), ("legend", "green")
+    mixed = book_race(
+        1,
+        car(0, 2, rounds=12, top_speed=14),
+        car(1, 1, kind=steady[0], name=steady[1], grid=3, rounds=9, top_speed=22),
+        car(2, 3, kind=green[0], name=green[1], grid=2, rounds=13, top_speed=25),
+        margin=5,
+    )
+    book = chronicle(mixed)
+    assert fields(records(book).rows, "kind", "value", "holder") == [("rounds", 12, "Ada"), ("top_speed", 14, "Ada")]
+    assert fields(records(book, automated=True).rows, "kind", "value", "holder") == [
+        ("rounds", 9, "@steady"),
+        ("top_speed", 25, "Legend Green"),
+        ("gained", 2, "@steady"),
+        ("margin", 5, "@steady, Ada"),
+    ]
+    assert as_text(records_report(book)).count("@steady") == 0
+    assert as_text(records_report(book, automated=True)).count("@steady") == 3
+    assert fields(records(book, "usa", automated=True).rows, "value")[0] == (9,)
+
+
+@pytest.mark.point("R3")
+def test_a_person_breaks_the_record_of_people_and_automated_drivers_break_theirs(chronicle: Chronicle) -> None:
+    def driven(number: int, person: int, automated: int) -> BookRace:
+        return book_race(
+            number,
+            car(0, 2, rounds=person),
+            car(1, 1, kind="automated", name="steady", rounds=automated),
+            margin=None,
+        )
+
+    first, better, worse = driven(1, 14, 9), driven(2, 12, 9), driven(3, 13, 8)
+    alone = book_race(4, car(0, 1, kind="automated", name="champion", rounds=7), margin=None)
+    book = chronicle(first, better, worse, alone)
+    assert broken_lines(book, better) == [
+        "A record for USA (2 laps): Ada finishes in 12 rounds. The record was 14, by Ada."
+    ]
+    assert broken_lines(book, worse) == [], "an automated driver's record is no news to a person"
+    assert broken_lines(book, alone) == [
+        "A record for USA (2 laps): @champion finishes in 7 rounds. The record was 8, by @steady."
+    ]
+
+
+@pytest.mark.point("R3")
+def test_most_wins_on_a_track_are_counted_among_people(chronicle: Chronicle) -> None:
+    lost = [book_race(number, car(0, 2), car(1, 1, kind="automated", name="steady")) for number in (1, 2)]
+    book = chronicle(*lost, order(3, 0, 1))
+    assert fields(tracks(book).rows, "best", "wins", "races") == [("Ada", 1, 3)]
+    assert fields(tracks(book, automated=True).rows, "best", "wins", "races") == [("@steady", 2, 3)]
+    (none,) = tracks(chronicle(*lost)).rows
+    assert (none["best"], none["wins"]) == (None, 0)

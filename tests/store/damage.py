@@ -37,7 +37,7 @@ PAGES: Final = (
     ("book", "races"),
 )
 
-TABLES: Final = ("races", "cars", "saves", "aliases", "ends", "starts", "counted")
+TABLES: Final = ("races", "cars", "saves", "aliases", "days", "ends", "starts", "counted")
 
 VALUES: Final = (
     *("0", "-1", "2", "999999", "1e300", "9223372036854775807", "'x'", "''", "x'ff00'", "CAST(x'c3' AS TEXT)"),

@@ -78,7 +78,8 @@ def check(book: Book) -> None:
     everything = [race for race in book.races() if len(race.cars) > 1]
     with book.reading() as select:
         merged = aliases(select)
-        rows, held = drivers(select), records(select).rows
+        rows = drivers(select)
+        held = {automated: records(select, automated=automated).rows for automated in (False, True)}
 
         def driver(kind: str, name: str) -> tuple[str, str]:
             return kind, person_of(name, merged) if kind == "person" else name
@@ -108,10 +109,10 @@ def check(book: Book) -> None:
                 ]
                 met = [(one, two) for one, two in places if one and two]
                 assert (duel["races"], duel["ahead"]) == (len(met), sum(one < two for one, two in met))
-    fewest = {row["track"]: row["value"] for row in held if row["kind"] == "rounds"}
-    for track, value in fewest.items():
-        rounds = [e.figures["rounds"] for race in book.races() if race.track == track for e in race.cars if e.finished]
-        assert value == min(rounds)
+    for automated, theirs in held.items():
+        for track, value in {row["track"]: row["value"] for row in theirs if row["kind"] == "rounds"}.items():
+            home = [e for race in book.races() if race.track == track for e in race.cars if e.finished]
+            assert value == min(e.figures["rounds"] for e in home if (e.kind != "person") == automated)
 
 
 @pytest.fixture

@@ -91,6 +91,15 @@ def little_book(folder: Path) -> SaveStore:
     return store
 
 
+def days_raced(folder: Path) -> SaveStore:
+    """Make a little book in which Ada tried some races of the day, one of them without a result."""
+    store = little_book(folder)
+    for day, number in (("2025-04-28", 0), ("2025-05-01", 1), ("2025-05-02", 3), ("2025-05-03", 4)):
+        book_of(store).enter_try(f"game-{number}", "", f"line-{number}", day, "Ada")
+    book_of(store).enter_try("game-left", "", "left", "2025-04-30", "Ada")
+    return store
+
+
 def damaged_book(folder: Path) -> SaveStore:
     """Write an unreadable file instead of the book."""
     store = store_in(folder.parent)
@@ -116,6 +125,12 @@ def setup_of_last_time(folder: Path) -> SaveStore:
     )
     save_last_setup(Options(track="italy", seats=seats, legends=3, laps=2, pro=3, mulligan=True))
     return SaveStore(folder)
+
+
+def ladder_climbed(folder: Path) -> SaveStore:
+    """Write the setup of last time, and a little book in which its first driver has climbed some rungs."""
+    setup_of_last_time(folder)
+    return little_book(folder)
 
 
 @shot("title", framed=False)
@@ -163,11 +178,21 @@ async def _(scenery: Scenery) -> None:
     await scenery.press("pagedown", "pagedown", *["right"] * 4)
 
 
+@shot("setup-ladder", saves=ladder_climbed, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("new")
+
+
 CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
 """A race on Italy against Steady, with a target of Ada's."""
 
 
 @shot("challenges", saves=some_saves)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("challenges")
+
+
+@shot("challenges-days", saves=days_raced)
 async def _(scenery: Scenery) -> None:
     await scenery.menu("challenges")
 
@@ -283,6 +308,20 @@ async def _(scenery: Scenery) -> None:
 async def _(scenery: Scenery) -> None:
     await scenery.menu("book")
     await scenery.press("enter")
+
+
+@shot("book-days", saves=days_raced, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter")
+    await scenery.press("left")
+
+
+@shot("book-ladder", saves=little_book, seldom=True)
+async def _(scenery: Scenery) -> None:
+    await scenery.menu("book")
+    await scenery.press("enter")
+    await scenery.press("left", "left")
 
 
 @shot("book-duel", saves=little_book, seldom=True)

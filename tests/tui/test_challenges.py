@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
 
@@ -11,8 +11,9 @@ import pytest
 from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.setup.challenge import read_code
+from heat_tui.game.setup.challenge import race_of_day, read_code
 from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import code_of_race, gap_words
 from heat_tui.store.saved_race import Rival
@@ -27,6 +28,8 @@ from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.strips import LapStrip, Strip
+from tests.books import kept, play_on
+from tests.books import store_in as book_store_in
 from tests.saves.races import MIXES, new_match, played
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
 
@@ -198,6 +201,28 @@ def test_the_title_leads_to_the_challenges(home: Path) -> None:
         assert isinstance(menus.app.screen, ChallengesScreen)
 
     at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.point("R1")
+def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) -> None:
+    store, race = book_store_in(home), race_of_day(date(2026, 11, 16))
+    match = Match.start(race_setup(race.options), race.options.controllers, store=store)
+    play_on(kept(match), Random(1))
+
+    async def story(menus: Menus) -> None:
+        menus.app.games.open_result(match)
+        await menus.rest()
+        assert "Your first try at the race of the day counts." in menus.text
+        await menus.press("c")
+        assert all(line in menus.text for line in match.shared)
+        assert code_of_race(match) in menus.text
+        assert menus.app.clipboard == "\n".join(match.shared)
+        await menus.press("enter", "escape")
+        menus.app.push_screen(ChallengesScreen())
+        await menus.rest()
+        assert f"2026-11 {'.' * 15}{match.standings.index(0) + 1}" in menus.text
+
+    at_the_menus(story, store=store)
 
 
 def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> None:

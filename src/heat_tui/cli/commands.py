@@ -372,12 +372,15 @@ _add(_saves, "delete", "saves:delete", N_("Delete a saved race permanently."), _
 _book = _below(
     "book", "book:list_drivers", N_("Show the drivers' book: the results of all races, by driver and track.")
 )
+_AUTOMATED = options.Flag(
+    ["--automated"], is_flag=True, help=N_("Count automated drivers and Legends instead of people.")
+)
 for _word, _where, _help, _arguments in (
     ("drivers", "list_drivers", N_("List all drivers, with their wins, places and ratings."), ()),
     ("driver", "show_driver", N_("Show everything about a driver."), (_name(),)),
     ("h2h", "show_duel", N_("Compare two drivers in the races that they were both in."), (_name(), _name("other"))),
-    ("records", "list_records", N_("List the records of every track, by laps and rules."), ()),
-    ("tracks", "list_tracks", N_("List the tracks that have been raced on."), ()),
+    ("records", "list_records", N_("List people's records on every track, by laps and rules."), (_AUTOMATED,)),
+    ("tracks", "list_tracks", N_("List the tracks that have been raced on."), (_AUTOMATED,)),
     ("seasons", "list_seasons", N_("List the titles, and the standings of all seasons."), ()),
 ):
     _add(_book, _word, f"book:{_where}", _help, *_arguments, _format(options.TABLE_FORMATS))

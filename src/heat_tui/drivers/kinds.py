@@ -112,6 +112,11 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Every kind, by the name that is typed after the @."""
 
+RUNGS: Final = tuple(
+    sorted([*KINDS][: [*KINDS].index("champion") + 1], key=lambda kind: getattr(KINDS[kind].style, "plans", 0))
+)
+"""The rungs of the ladder, the lowest first: the kinds up to Champion by how many plans they consider."""
+
 PERSON: Final = "person"
 
 CONTROLLERS: Final = (PERSON, *KINDS)

@@ -227,7 +227,7 @@ class PlainTable:
         if self._result_told:
             return
         self._result_told = True
-        self.console.say(*result_lines(self.match))
+        self.console.say(*result_lines(self.match), *self.match.shared)
         if self.match.season is not None:
             self.console.say("", *season_lines(self.match.season))
 

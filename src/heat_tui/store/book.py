@@ -79,12 +79,18 @@ MIGRATIONS: Final = (
     END;
     {_triggers()}
     """,
+    """
+    CREATE TABLE days (
+        game TEXT PRIMARY KEY, day TEXT NOT NULL, name TEXT NOT NULL, line TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 """The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
 
-Only `_count` writes `ends`, `starts` and `counted`, which follow from the other tables. `ends` has the races in the
-order in which they ended, `starts` each car with the driver that it counts for and the rating after the race, and
-`counted` each figure with the first race in which it was not 0.
+`ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
+they ended, their cars with the driver that each counts for and the rating afterwards, and the first race with more than
+0 of a figure. `days` has the tries at races of the day that were begun here on their day, with the line of the choices
+made here: the result of a try counts only if its race has that line.
 """
 
 PATIENCE: Final = 5.0
@@ -196,6 +202,7 @@ class Salvage:
 
     races: tuple[BookRace, ...]
     aliases: Mapping[str, str]
+    tries: tuple[Sequence[Any], ...]
     unread: frozenset[Key]
     whole: bool
 
@@ -262,6 +269,27 @@ class Book:
             if person is not None:
                 db.execute("INSERT INTO aliases VALUES (?, ?)", (name, person))
 
+    def is_try(self, game: str) -> bool:
+        """Return whether a game is a try at a race of the day."""
+        with self._opened() as db:
+            return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
+
+    def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
+        """Enter the line of a try that had the line `before`; it is a new one if a day and a person are given.
+
+        A try that had another line, because its save was changed, stays as it is.
+        """
+        with self._writing(HASTE) as db:
+            if day:
+                db.execute("INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?)", (game, day, name, before))
+            db.execute("UPDATE days SET line = ? WHERE game = ? AND line = ?", (line, game, before))
+
+    def keep_tries(self, tries: Iterable[Sequence[object]]) -> None:
+        """Enter the tries of a damaged book."""
+        with self._writing(PATIENCE) as db:
+            for row in tries:
+                _insert(db, "days", row)
+
     def check(self) -> None:
         """Raise DamagedBook if the file, or any row in it, is not what a program can have written."""
         if not os.path.lexists(self.path):
@@ -277,6 +305,7 @@ class Book:
                 raise Senseless
             _races(db)
             _all_aliases(db)
+            _checked(_TRY, db.execute(f"SELECT {', '.join(_TRY)} FROM days").fetchall(), _SELECTED)
 
     def count_again(self) -> None:
         """Delete all counts, so that the races are counted again when the book is next read."""
@@ -285,8 +314,8 @@ class Book:
                 db.execute(f"DELETE FROM {table}")
 
     def salvaged(self) -> Salvage:
-        """Return the readable rest of a damaged book. Raises BadFile while another program writes the file."""
-        nothing = Salvage((), {}, frozenset(), whole=False)
+        """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
+        nothing = Salvage((), {}, (), frozenset(), whole=False)
         if not self.path.is_file():
             return nothing
         try:
@@ -401,6 +430,7 @@ _ONE: Final = "WHERE (game, number) = (?, ?)"
 _AFTER: Final = "WHERE (game, number) IN (SELECT game, number FROM races WHERE (ended, game, number) > (?, ?, ?))"
 _RACE: Final = tuple(each.name for each in fields(BookRace) if each.name != "cars")
 _CAR: Final = ("game", "number", *(each.name for each in fields(BookCar)))
+_TRY: Final = ("game", "day", "name", "line")
 _KINDS: Final = ("person", "automated", "legend")
 _MOST_FIGURE: Final = 1e9
 _YEARS: Final = range(1971, 9000)
@@ -441,7 +471,8 @@ _SELECTED: Final = {
     **_STORED,
     **dict.fromkeys(DRIVERS, "driver"),
     **dict.fromkeys(("winner", "best", "other"), "driver | None"),
-    **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins"), "float | None"),
+    **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins", "came", "heat"), "float | None"),
+    "day": "time",
 }
 """The types of stored columns, and of the columns of query results; all other columns are numbers."""
 
@@ -550,6 +581,8 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
     car_rows, found_cars = _legible(db, "cars", _CAR)
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
     unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
+    try_rows, _found_tries = _legible(db, "days", _TRY)  # which no older book has
+    tries = tuple(row for row in try_rows if _is_try(row))
     cars, races = _by_race(car_rows), []
     for row in rows:
         key = row[0], row[1]
@@ -563,7 +596,15 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
         unread.discard(key)
     aliases = _aliases(alias_rows)
     whole = found_all and found_cars and found_aliases and len(aliases) == len(alias_rows)
-    return Salvage(tuple(races), aliases, frozenset(unread), whole)
+    return Salvage(tuple(races), aliases, tries, frozenset(unread), whole)
+
+
+def _is_try(row: Sequence[object]) -> bool:
+    """Return whether a row can be a try at a race of the day."""
+    try:
+        return bool(_checked(_TRY, [row], _SELECTED))
+    except Senseless:
+        return False
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from heat_tui.store.reading import BadFile
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -11,15 +14,26 @@ if TYPE_CHECKING:
 
 def keep_book(match: Match) -> None:
     """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
-    match.subscribe(_heard)
-
-
-def _heard(match: Match, saved: SavedRace) -> None:
     book = match.book
-    if book is None:
-        return
-    match.records, match.not_in_book = (), ()
-    if match.race_over:
-        from heat_tui.game.book.entries import enter
+    follow: Callable[[], None] | None = None
+    if book is not None and match.season is None and match.setup.chosen_seed:
+        from heat_tui.game.book.entries import follow_try
 
-        enter(book, match, saved)
+        follow = follow_try(book, match)
+
+    def heard(match: Match, saved: SavedRace) -> None:
+        book = match.book  # a shared table has none until its race is saved
+        if book is None:
+            return
+        match.records, match.not_in_book, match.shared = (), (), ()
+        try:
+            if follow is not None:
+                follow()
+        except BadFile as reason:
+            match.not_in_book = (str(reason),)
+        if match.race_over:
+            from heat_tui.game.book.entries import enter
+
+            enter(book, match, saved)
+
+    match.subscribe(heard)

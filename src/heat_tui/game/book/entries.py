@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
@@ -15,8 +15,10 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
+from heat_tui.game.book.days import day_lines, find_try, share_lines
 from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
+from heat_tui.game.setup.challenge import code_of, race_of_day, today
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -268,6 +270,7 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
         aside = book.put_aside()
         for name, person in salvage.aliases.items():
             book.set_alias(name, person)
+        book.keep_tries(salvage.tries)
         book.enter([BookSave("", None, races=salvage.races)])
         read = yield from catching_up(store, again=True)
         entered = _counted(book)
@@ -337,6 +340,42 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
     return match, replay
 
 
+def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
+    """Return a function that enters a try at the race of the day after each change; None for any other race.
+
+    A try is new if its first choice is made on its day. Any other goes on from the choices that were made here, so an
+    edited save, or one that was raced elsewhere, never counts; neither does a race with choices taken back by
+    agreement. The function raises BadFile.
+    """
+    saved, book, race = match.saved(), Book(path), race_of_day(today())
+    setup, game, day, name = match.setup, _identity(saved), "", match.setup.seats[0]
+    fresh = not match.log and saved.counts(1) and setup.seed == race.setup.seed
+    if fresh and code_of(setup, match.controllers) == race.code:
+        day = str(today())
+    elif not _is_try(book, game):
+        return None
+
+    def line() -> str:
+        return _line(setup, [(each.chosen, each.controller) for each in match.log])
+
+    before = line()
+
+    def follow() -> None:
+        nonlocal before
+        if match.log and not match.take_backs:
+            book.enter_try(game, before, now := line(), day, name)
+            before = now
+
+    return follow
+
+
+def _is_try(book: Book, game: str) -> bool:
+    try:
+        return book.is_try(game)
+    except BadFile:  # which the result of the race says
+        return False
+
+
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
     """Enter the race of a match that has just ended, and put sentences on new records, or on a failure, into the match.
 
@@ -353,7 +392,9 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
         race = book_race(saved, match.season or record.end, happened, choices)
         Book(book).enter_race(race)
         with Book(book).reading() as select:
-            match.records = tuple(broken_lines(select, race))
+            tried = find_try(select, race.game)
+            match.records = (*(day_lines(select, tried) if tried else ()), *broken_lines(select, race))
+            match.shared = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))
 

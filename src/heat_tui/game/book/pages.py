@@ -15,9 +15,11 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from heat_tui.drivers.kinds import PERSON
+from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
+from heat_tui.game.book.days import RULER, months, streak, tries
 from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
+from heat_tui.game.setup.challenge import TRACKS, today
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
@@ -27,6 +29,7 @@ from heat_tui.store.reading import suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
+from heat_tui.words.names import TRACKS as TRACK_NAMES
 from heat_tui.words.names import colour_name, name_of_track, quoted
 
 Row = dict[str, Any]
@@ -88,6 +91,12 @@ class Track(NamedTuple):
 
     track: str
     track_name: str
+
+
+class Month(NamedTuple):
+    """A month of races of the day."""
+
+    month: str
 
 
 class _Kind(NamedTuple):
@@ -190,10 +199,14 @@ _FEATS: Final = """
         UNION ALL SELECT at, 1, 3, margin, -margin FROM of WHERE margin IS NOT NULL
     ), best AS (
         SELECT *, row_number() OVER (PARTITION BY course, feat ORDER BY worth DESC, at, place) AS nth
-        FROM of JOIN feat USING (at)
+        FROM of JOIN feat USING (at) JOIN (SELECT at, place, kind FROM starts) USING (at, place)
+        WHERE (kind != 'person') = ?
     )
 """
-"""The best result of each kind (`feat`) among the races in the table `of`, by course; the earliest wins a tie."""
+"""The possible records of the races `of` some courses, those of people (0) or of all others (1).
+
+Whoever sets a record first keeps it until it is broken.
+"""
 
 _RECORD: Final = f"""
     SELECT {_RACE}, b.course AS which, b.feat, b.value, b.worth, {_STARTER} AS driver, o.kind || ' ' || o.name AS other
@@ -233,6 +246,11 @@ def _cell(value: Value) -> str:
 
 def _share(value: Value) -> str:
     return _("{percent} %").format(percent=half_up(100 * value, 0)) if isinstance(value, float | int) else "-"
+
+
+def tick(value: Value) -> str:
+    """Return the mark of a rung of the ladder that was climbed, or not yet."""
+    return "✓" if value else "-"
 
 
 def _signed(value: Value) -> str:
@@ -281,6 +299,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "now": Column(N_("Now")),
     "longest": Column(N_("Longest")),
     "best": Column(N_("Most wins")),
+    "month": Column(N_("Month")),
+    "days": Column(RULER),
+    **{kind: Column(KINDS[kind].name, tick) for kind in RUNGS},
 }
 """The columns that a table may have, by the names of the values in its rows."""
 
@@ -367,13 +388,13 @@ _PLACE: Final = ("ended", "track_name", "laps", "rules", "cars")
 _COUNTS: Final = ("figure", "value")
 
 
-def _about(kind: type[Race | Season | Track]) -> Callable[[Row], object]:
+def _about(kind: type[Race | Season | Track | Month]) -> Callable[[Row], object]:
     """Return a function that makes a `kind` from the columns of a row with the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
 _driver: Final = itemgetter("driver")
-_race, _season, _track = map(_about, (Race, Season, Track))
+_race, _season, _track, _month = map(_about, (Race, Season, Track, Month))
 
 
 def _told(rows: list[Row]) -> list[Row]:
@@ -519,12 +540,20 @@ def driver_report(select: Select, driver: Driver) -> Report:
         [{"figure": said, "value": of(every[name])} for name, said in words.items() if (name in HIGHEST) == high]
         for high, of in ((False, float), (True, lambda value: value))
     )
+    tried = tries(select, driver.name if driver.kind == PERSON else "")
+    days = [{"month": month, "days": marks} for month, marks in months(tried)]
+    row_of_days = dict(zip(("now", "longest"), streak(tried, today()), strict=True))
     parts: dict[str, Any] = {
         "driver": {**own, "also": also, "ratings": ratings(select, driver), "figures": every},
         "tracks": tracks_of(select, driver),
-        "streaks": streaks(select, driver),
+        "streaks": [
+            *streaks(select, driver),
+            *([{"kind": "days", "streak": _("Races of the day in a row"), **row_of_days}] if tried else ()),
+        ],
         "head_to_head": duels(select, driver),
         "seasons": standings(select, "kind = ? AND name = ?", *driver.key),
+        "ladder": ladder(select, driver),
+        "days": [{**each._asdict(), "day": str(each.day)} for each in tried],
     }
     season = ("ended", "season", "raced", "races", "place", "points", "wins")
     track = ("track_name", "races", "wins", "average_place", "beaten")
@@ -536,6 +565,8 @@ def driver_report(select: Select, driver: Driver) -> Report:
         Table(_("Seasons"), season, parts["seasons"], _season),
         Table(_("In a race, on average"), _COUNTS, averages),
         Table(_("Highest in a race"), _COUNTS, highest),
+        Table(_("Races of the day"), ("month", "days"), days, _month),
+        Table(_("Ladder"), ("track_name", *RUNGS), parts["ladder"], _track),
     )
     shown = {name: value for name, value in every.items() if name in counted}
     return Report(lambda: tables, lambda: starts_of(select, driver).rows, parts, "races", shown)
@@ -593,6 +624,30 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
     ]
 
 
+def climbed(select: Select) -> set[tuple[str, str, str]]:
+    """Return the rungs of the ladder: each person, track and kind of automated driver that they finished ahead of."""
+    rows = select(
+        f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
+        {_FROM} JOIN starts o USING (at)
+        WHERE s.kind = 'person' AND s.rounds IS NOT NULL AND o.kind = 'automated' AND o.place > s.place"""
+    )
+    return {(each["driver"].split(" ", 1)[1], each["track"], each["other"].split(" ", 1)[1]) for each in rows}
+
+
+def ladder(select: Select, driver: Driver) -> list[Row]:
+    """Return whether a person has climbed each rung of the ladder, track by track; [] for other drivers."""
+    beaten = climbed(select)
+    rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in TRACKS}
+    names = ((track, translated(TRACK_NAMES[track])) for track in TRACKS if driver.kind == PERSON)
+    return [{"track": track, "track_name": name, **rungs[track]} for track, name in names]
+
+
+def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
+    """Return the rungs of a track in a line, "" for a track that has none."""
+    words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
+    return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in TRACKS else ""
+
+
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
     """Return a driver's results against each other driver, or only against `other`."""
     where, values = _of(other)
@@ -636,8 +691,11 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
     return Table("", (*_PLACE, "place", "other_place"), _told(rows), _race)
 
 
-def records(select: Select, track: str = "") -> Table:
-    """Return the records of every track, or of one, by laps and rules; only the track's latest version counts."""
+def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
+    """Return the records of every track as it was raced last, or of one, by track, laps and rules.
+
+    They are people's, or those of automated drivers and Legends; a finish is close for its winner.
+    """
     rows = select(
         f"""WITH of AS (
             SELECT at, margin, min(at) OVER (PARTITION BY track, course, laps, rules) AS course
@@ -646,6 +704,7 @@ def records(select: Select, track: str = "") -> Table:
             ) USING (track, course) WHERE ? IN ('', track)
         ) {_FEATS} {_RECORD}""",
         track,
+        automated,
     )
     shown = [
         {
@@ -662,7 +721,7 @@ def records(select: Select, track: str = "") -> Table:
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record that a race has broken."""
+    """Return a sentence for each record of people that a race has broken, or of the others if nobody was in it."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
@@ -671,6 +730,7 @@ def broken_lines(select: Select, race: BookRace) -> list[str]:
             WHERE (m.game, m.number) = (?, ?)
         ) {_FEATS} {_RECORD}""",
         *race.key,
+        all(car.kind != PERSON for car in race.cars),
     )
     old = {each["feat"]: each for each in _told(rows) if not each["which"]}
     new = {each["feat"]: each for each in rows if each["which"]}
@@ -695,8 +755,8 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
     return fill(message, value=new["value"], old=old["value"], **facts)
 
 
-def tracks(select: Select) -> Table:
-    """Return all tracks, the most raced first, each with the driver who wins there most often.
+def tracks(select: Select, *, automated: bool = False) -> Table:
+    """Return all tracks, those raced most often first, with the person or other driver who wins there most often.
 
     `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
     spin out.
@@ -704,7 +764,7 @@ def tracks(select: Select) -> Table:
     rows = select(
         f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
             SELECT track, kind, name, count(*) AS wins, row_number() OVER most AS nth
-            FROM start WHERE won GROUP BY track, kind, name
+            FROM start WHERE won AND (kind != 'person') = ? GROUP BY track, kind, name
             WINDOW most AS (PARTITION BY track ORDER BY count(*) DESC, min(at))
         ), sums AS (
             SELECT track, track_name, count(DISTINCT at) AS races, avg(CASE WHEN place = 1 THEN rounds END) AS rounds,
@@ -714,6 +774,7 @@ def tracks(select: Select) -> Table:
         SELECT track, track_name, races, exact(rounds) AS rounds, exact(spins) AS spins,
             w.kind || ' ' || w.name AS best, coalesce(wins, 0) AS wins
         FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
+        automated,
     )
     shown = sorted(_told(rows), key=lambda each: (-each["races"], each["track_name"]))
     return Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), shown, _track)
@@ -819,8 +880,8 @@ def starts_of(select: Select, driver: Driver) -> Table:
 def _alone(page: Callable[..., Table]) -> Callable[..., Report]:
     """Return a function, with the arguments of a page that is one table, that returns the page as a report."""
 
-    def report(select: Select, *about: str) -> Report:
-        table = page(select, *about)
+    def report(select: Select, **given: object) -> Report:
+        table = page(select, **given)
         return Report(lambda: [table], lambda: table.rows)
 
     return report

@@ -72,7 +72,8 @@ class Match:
     is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
     saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
     subscribes, puts sentences on new records into `records` once the race is over; if it could not enter the race,
-    `not_in_book` says why, and whether the race will be entered later.
+    `not_in_book` says why, and whether the race will be entered later. `shared` are the lines to share of a try at the
+    race of the day.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -89,6 +90,7 @@ class Match:
         self.looking = False
         self.records: tuple[str, ...] = ()
         self.not_in_book: tuple[str, ...] = ()
+        self.shared: tuple[str, ...] = ()
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()

@@ -19,7 +19,20 @@ from textual.widgets import DataTable, Static, Tabs
 
 from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
 from heat_tui.game.book import pages
-from heat_tui.game.book.pages import COLUMNS, HIGHEST, Driver, Duel, Race, Report, Row, Season, Table, Track, half_up
+from heat_tui.game.book.pages import (
+    COLUMNS,
+    HIGHEST,
+    Driver,
+    Duel,
+    Month,
+    Race,
+    Report,
+    Row,
+    Season,
+    Table,
+    Track,
+    half_up,
+)
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, Select
@@ -186,6 +199,7 @@ _ENTER: Final[Mapping[type, str]] = {
     Duel: N_("Press Enter to see all races of {name} and {other}."),
     Season: N_("Press Enter to see the standings and the races."),
     Track: N_("Press Enter to see the records of the track."),
+    Month: N_("Places of the first tries; - is a try without a result, . a day without a try."),
 }
 """The effect of Enter on a row, by the type of the row's subject."""
 
@@ -501,6 +515,8 @@ class DriverScreen(BookPages):
             duels=Page(N_("Head to head"), self._table(3), N_("This driver has not raced against anyone yet.")),
             seasons=Page(N_("Seasons"), self._table(4), N_("This driver has not raced in a season yet.")),
             races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
+            ladder=Page(N_("Ladder"), self._table(8)),
+            days=Page(N_("Days"), self._table(7), N_("This driver has not tried a race of the day yet.")),
         )
 
     def _table(self, index: int) -> Callable[[Select], Table]:
@@ -554,5 +570,8 @@ def track_screen(book: Book | None, track: Track) -> BookPages:
         book,
         track.track_name,
         records=Page(N_("Records"), lambda select: pages.records(select, track.track), none),
+        automated_records=Page(
+            N_("Auto records"), lambda select: pages.records(select, track.track, automated=True), none
+        ),
         races=Page(N_("Races"), lambda select: pages.races(select, "track = ?", track.track)),
     )

@@ -13,11 +13,13 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from heat_tui.engine.record import record
+from heat_tui.game.book.days import month_lines
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
 from heat_tui.game.setup.race_options import REFUSED, sentence_of
 from heat_tui.game.table.save_line import day_words, state_words
 from heat_tui.game.telling.rival import raced
 from heat_tui.language import _
+from heat_tui.store.book import Book
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.saves import SaveInfo, SaveStore
@@ -52,6 +54,7 @@ class ChallengesScreen(HeatScreen[None]):
         super().__init__()
         self._saves: list[SaveInfo] = []
         self._entries: dict[str, Entry] = {}
+        self._month: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Challenges"))
@@ -93,6 +96,12 @@ class ChallengesScreen(HeatScreen[None]):
             for each in self._saves
         )
         menu.highlighted = min(before, len(self._saves))
+        if store is not None and store.book is not None:
+            try:
+                with Book(store.book).reading() as select:
+                    self._month = month_lines(select)
+            except BadFile as reason:
+                problem = problem or str(reason)
         if problem:
             self.notify(problem, severity="error", markup=False)
         self._show()
@@ -181,7 +190,8 @@ class ChallengesScreen(HeatScreen[None]):
             note.say(_("Press Enter to race it against the ghost, or {code} to copy its code.").format(**keys))
         else:
             note.say(_("Press Enter to race it, or {code} to copy its code.").format(**keys))
-        self.query_one("#contents", Static).update(_contents(entry))
+        month = self._month if name == DAILY and not typing else []
+        self.query_one("#contents", Static).update(Text("\n").join([_contents(entry), *map(Text, month)]))
 
 
 def copy_code(screen: HeatScreen[None], code: str) -> None:

@@ -135,11 +135,16 @@ class ResultsScreen(RacePages):
         self.heat.games.again()
 
     def action_code(self) -> None:
-        """Show the code of the race and copy it, or say why it has none."""
+        """Show the code of the race and copy it, or say why it has none; of a race of the day, the lines to share."""
         try:
             code = code_of_race(self.match)
         except Refused as reason:
             self.notify(str(reason), severity="warning", markup=False)
+            return
+        if shared := "\n".join(self.match.shared):
+            self.app.copy_to_clipboard(shared)
+            words = _("To share, copied if your terminal allows it. The code is {code}.").format(code=code)
+            self.tell(f"{words}\n\n{shared}")
             return
         self.app.copy_to_clipboard(code)
         words = _(

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Hashable, Sequence
 
 from rich.text import Text
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
+from heat_tui.game.book.pages import climbed, rung_words
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.options import FIRST_TRACK, RACE, RACE_FORM, Options
 from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import N_, _
+from heat_tui.store.book import Book
+from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
@@ -59,6 +65,30 @@ class NewRaceScreen(SetUpScreen):
         self._tracks = list_tracks()
         self._own = self._form
         self._own_preset: str | None = None
+        self._climbed: set[tuple[str, str, str]] | None = None
+
+    def on_mount(self) -> None:
+        """Read the ladder in a thread, because the races of a large book may have to be counted first."""
+        super().on_mount()
+        store = self.heat.store
+        if store is not None and store.book is not None:
+            self.read_ladder(Book(store.book))
+
+    @work(group="book")
+    async def read_ladder(self, book: Book) -> None:
+        """Show which rungs of the ladder have been climbed on each track; say why if the book cannot be read."""
+
+        def read() -> set[tuple[str, str, str]]:
+            with book.reading() as select:
+                return climbed(select)
+
+        try:
+            self._climbed = await to_thread(read)
+        except BadFile as reason:
+            self.notify(str(reason), severity="warning", markup=False)
+        else:
+            if self.is_attached:
+                self._changed()
 
     def _pressed(self, button: str) -> None:
         memory_aid, seats = self.heat.settings.memory_aid, self._form.seats
@@ -96,6 +126,9 @@ class NewRaceScreen(SetUpScreen):
         if isinstance(track, Track):
             self._own_preset = race_options.preset_of(form, track)
             rules.show_barred(race_options.barred_in(form, track))
+        if self._climbed is not None:
+            person = next((each.name for each in form.seats if each.controller == PERSON), "")
+            self._track.show_more(rung_words(self._climbed, person, self._track.choice))
         rules.print_laps(track.laps if isinstance(track, Track) else 1)
         rules.show_preset(self._own_preset, own=self._own_preset is None)
         if isinstance(track, Track):
@@ -134,6 +167,7 @@ class TrackPart(Container):
         self._tracks = tuple(tracks)
         self._chosen = chosen
         self._index = 0
+        self._more = ""
 
     def compose(self) -> ComposeResult:
         yield ShortList(*(Option(Text(listed_name(each))) for each in self._tracks), id="tracks")
@@ -159,6 +193,11 @@ class TrackPart(Container):
         self.query_one(ShortList).highlighted = self._index
         self._show()
 
+    def show_more(self, line: str) -> None:
+        """Show another line below the facts."""
+        self._more = line
+        self.query_one(TrackFactsView).show(self.listed, more=line)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index != self._index:
             self._index = event.option_index
@@ -171,7 +210,7 @@ class TrackPart(Container):
 
     def _show(self) -> None:
         listed = self.listed
-        self.query_one(TrackFactsView).show(listed)
+        self.query_one(TrackFactsView).show(listed, more=self._more)
         drawing = self.query_one(TrackMap)
         drawing.visible = isinstance(listed.track, Track)
         if isinstance(listed.track, Track):

@@ -158,8 +158,8 @@ def listed_name(listed: ListedTrack) -> str:
 class TrackFactsView(Static):
     """The figures of a track in three lines or more, or a sentence on why its file cannot be used."""
 
-    def show(self, listed: ListedTrack, *, everything: bool = False) -> None:
-        """Describe a track: in short, or everything printed on it."""
+    def show(self, listed: ListedTrack, *, everything: bool = False, more: str = "") -> None:
+        """Describe a track: in short, or everything printed on it, and one line more."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))
@@ -170,6 +170,8 @@ class TrackFactsView(Static):
             text.append("\n" + line)
         if listed.source != BUILT_IN:
             text.append("\n" + _("Your own track, from {file}").format(file=shown_path(listed.source)), "dim")
+        if more:
+            text.append("\n" + more)
         self.update(text)
 
 

@@ -1,0 +1,141 @@
+"""The tries at the races of the day: which of them count, the months and streaks that they make, the lines to share.
+
+Every function that takes what `Book.reading` gives may raise BadFile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from heat_tui.game.figures.statistics import tally
+from heat_tui.game.setup.challenge import race_of_day, result_words, today
+from heat_tui.language import _, ngettext
+from heat_tui.store.book import Select, person_of
+from heat_tui.store.saved_race import Target
+from heat_tui.words.names import track_name
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.match import Match
+
+RULER: Final = "1   5    10   15   20   25   30"
+"""The days of a month, above the marks of `months`."""
+
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+
+
+class Try(NamedTuple):
+    """A try at the race of a day, by person; `came` is the place, None without a result that counts.
+
+    Only the `first` try of a person on a day counts, the others are practice.
+    """
+
+    day: date
+    person: str
+    game: str
+    track: str
+    first: bool
+    came: int | None
+    rounds: int | None
+    spins: int | None
+    heat: int | None
+
+
+def tries(select: Select, person: str | None = None) -> list[Try]:
+    """Return all tries, or those of a person, day by day in the order in which they were begun."""
+    aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
+    rows = select(
+        """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS came, s.rounds, s.spins,
+            json_extract(figures, '$.heat_paid') AS heat
+        FROM days d LEFT JOIN races r USING (game, line) LEFT JOIN ends e USING (game, number)
+        LEFT JOIN starts s ON s.at = e.at AND s.car = 0 AND s.kind = 'person'
+        LEFT JOIN cars c ON c.game = d.game AND c.number = r.number AND c.car = 0 ORDER BY day, d.game"""
+    )
+    found: list[Try] = []
+    seen = set[tuple[date, str]]()
+    for each in rows:
+        day, who = datetime.fromisoformat(each["day"]).date(), person_of(each["name"], aliases)
+        if person in (None, who):
+            track = race_of_day(day).options.track or ""
+            counts = each["came"], each["rounds"], each["spins"], each["heat"]
+            found.append(Try(day, who, each["game"], track, (day, who) not in seen, *counts))
+            seen.add((day, who))
+    return found
+
+
+def find_try(select: Select, game: str) -> Try | None:
+    """Return the try that a game is; None if it is none."""
+    return next((each for each in tries(select) if each.game == game), None)
+
+
+def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
+    """Return for how many days in a row the first try has a result: until yesterday or later, and at most.
+
+    A try may be of tomorrow, where the day begins earlier.
+    """
+    length, longest, last = 0, 0, date.min
+    for day in (each.day for each in found if each.first and each.came):
+        length = length + 1 if day - timedelta(1) == last else 1
+        longest, last = max(longest, length), day
+    return length if now - timedelta(1) <= last else 0, longest
+
+
+def months(found: Iterable[Try]) -> list[tuple[str, str]]:
+    """Return the months with tries as "2026-11", the last one first, with a mark for each day under the `RULER`.
+
+    A mark is the place of the first try, "-" where it has no result, "." for a day without a try.
+    """
+    firsts = sorted((each for each in found if each.first), reverse=True)
+    lines = []
+    for month, group in groupby(firsts, lambda each: f"{each.day:%Y-%m}"):
+        marks = {each.day.day: str(each.came or "-") for each in group}
+        lines.append((month, "".join(marks.get(day, ".") for day in range(1, 32)).rstrip(".")))
+    return lines
+
+
+def month_lines(select: Select) -> list[str]:
+    """Return the streak and this month of the person who last tried a race of the day; [] before the first try."""
+    found = tries(select)
+    if not found:
+        return []
+    who = max(found, key=attrgetter("game")).person
+    own = [each for each in found if each.person == who]
+    now, longest = streak(own, today())
+    month = f"{today():%Y-%m}"
+    words = _("{name}: {now} in a row, longest {longest}").format(name=who, now=now, longest=longest)
+    return [words, f"{'':8}{RULER}", f"{month} {dict(months(own)).get(month, '')}"]
+
+
+def day_lines(select: Select, tried: Try) -> list[str]:
+    """Return whether a try whose race is over counts, and the streak."""
+    if not tried.first:
+        return [_("This was practice: only your first try at the race of the day counts.")]
+    if tried.came is None:
+        return [_("This try at the race of the day has no result that counts.")]
+    now, _longest = streak(tries(select, tried.person), today())
+    return [_("Your first try at the race of the day counts. Days in a row: {count}.").format(count=now)]
+
+
+def share_lines(match: Match, tried: Try) -> list[str]:
+    """Return the lines to share of a try that is over: what it was, the result, and the place in each round as a block.
+
+    They say nothing about the cards. The higher the block, the better the place; the first one is the grid.
+    """
+    what = _("Heat TUI, race of the day {day}, first try")
+    if not tried.first or tried.came is None:
+        what = _("Heat TUI, race of the day {day}, practice")
+    figures, cars = tally(match).cars[0], len(match.sheet.entries)
+    came = match.standings.index(0) + 1
+    spins = ngettext("{count} spin out", "{count} spin outs", figures.spins).format(count=figures.spins)
+    result = _("{track}: {result}, {spins}, {heat} Heat paid").format(
+        track=track_name(match.sheet.track),
+        result=result_words(Target(name="", place=came, rounds=figures.rounds)),
+        spins=spins,
+        heat=figures.heat_paid,
+    )
+    steps = len(BLOCKS) - 1
+    blocks = "".join(BLOCKS[(cars - place) * steps // (cars - 1)] for place in figures.places)
+    return [what.format(day=tried.day), result, blocks]
