@@ -107,6 +107,17 @@ def test_the_standings_show_every_open_figure() -> None:
         assert (f"+{first.at - car.at}" in figures) is (car.at < first.at)
 
 
+@pytest.mark.point("I1")
+@pytest.mark.parametrize("width", [44, 70])
+def test_the_standings_mark_the_cars_with_adrenaline_while_planning_too(width: int) -> None:
+    public = replace(view(None), last=(0, 3))
+    assert public.step == "planning"
+    assert public.sheet.drivers == 2
+    rows = standings_table(Places(public, None, [0] * len(public.cars)), width, Look()).plain.splitlines()
+    assert [int(row.split()[1]) - 1 for row in rows if " A+ " in row] == [0], "a Legend has no Adrenaline"
+    assert {len(row) for row in rows[1:]} == {width}
+
+
 @pytest.mark.point("C3")
 def test_the_standings_show_long_names_in_full_on_a_wide_terminal() -> None:
     public = Match.start(usa("Celestine de la Tour", "Bo"), ("steady", "steady"), store=None).view(None)

@@ -65,8 +65,9 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
         if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
             fact = column.legend
         facts += " " + look.to_right(fact(what, car), column.width - 1)
-    room = max(width - line.cell_len - cell_len(facts), 1)
-    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen))
+    sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
+    room = max(width - line.cell_len - cell_len(sign + facts), 1)
+    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen)).append(sign, Style(bold=True))
     return line.append(facts, Style(dim=not races))
 
 
@@ -76,12 +77,20 @@ FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N
 DIAMOND, HELMET = "◆", "∩"
 """The signs before the numbers of a Legend in this round."""
 
+ADRENALINE: Final = "A+"
+"""The sign beside a car that has Adrenaline in this round."""
+
 FLAG: Final = "⚑"
 """Replaces the lap of a car beyond the finish line."""
 
 
 def _lap_of_car(what: Places, car: CarView) -> str:
     return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
+
+
+def helped(view: SeatView) -> list[int]:
+    """Return the drivers who have Adrenaline in this round; a Legend that is last has no use for it."""
+    return [car for car in view.last if car < view.sheet.drivers]
 
 
 def gained(view: SeatView, car: CarView) -> int:

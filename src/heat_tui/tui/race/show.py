@@ -24,7 +24,7 @@ from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
-from heat_tui.tui.race.panel import DIAMOND, HELMET, CarPanel, LogView, Status
+from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, Status, helped
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -302,6 +302,8 @@ class Show:
         if open_card(self.stage.table) is not None:
             yield DIAMOND, bold, _("diamond")
             yield HELMET, bold, _("helmet")
+        if helped(self.stage.table):
+            yield ADRENALINE, bold, _("Adrenaline")
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
         for car in strip.scene.bound[:1]:
             yield bound_sample(car, bold)
