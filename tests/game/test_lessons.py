@@ -29,7 +29,7 @@ ROWS = 4
 STEPS = {
     "plan": (1, 2),
     "speed": (3,),
-    "adrenaline": (4,),
+    "adrenaline": (4, 5),
     "react": (5,),
     "slipstream": (6,),
     "corners": (7,),
