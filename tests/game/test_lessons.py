@@ -29,7 +29,7 @@ ROWS = 4
 STEPS = {
     "plan": (1, 2),
     "speed": (3,),
-    "adrenaline": (4,),
+    "adrenaline": (4, 5),
     "react": (5,),
     "slipstream": (6,),
     "corners": (7,),
@@ -126,6 +126,13 @@ def test_heat_and_speed_are_explained_before_a_boost_is_offered() -> None:
 
 
 @pytest.mark.point("E2")
+@pytest.mark.point("L1")
+def test_the_first_page_says_what_heat_is_and_that_it_comes_back() -> None:
+    welcome = all_lessons()["welcome"].text
+    assert "Heat is the fuel in your engine, and 6 is full." in welcome
+    assert "comes back as cards that clog your hand" in welcome
+
+
 def test_every_lesson_except_the_welcome_and_undo_highlights_something() -> None:
     assert {topic for topic, lesson in all_lessons().items() if not lesson.parts} == {"welcome", "undo"}
 

@@ -255,7 +255,7 @@ def test_the_standings_show_the_gap_and_the_places_gained_this_round() -> None:
     assert [line.split()[3:] for line in text.splitlines()[1:]] == [
         ["▲2", "0", "20", "4", "3"],
         ["▼1", "0", "14", "+6", "1", "6"],
-        ["▼1", "0", "12", "+8", "1", "6"],
+        ["A+", "▼1", "0", "12", "+8", "1", "6"],
     ]
 
 
