@@ -73,7 +73,7 @@ def test_the_status_line_drops_the_weather_completely_and_restores_it() -> None:
             short = str(line.render())
             assert short == whole.replace(" · sun", "")
             assert " · sun   " in whole
-            await pilot.resize_terminal(len(short) - 1, 40)
+            await pilot.resize_terminal(115, 40)  # too narrow for the step, even with single blanks
             await pilot.pause()
             assert "shift gears" not in str(line.render())
             assert str(line.render()).endswith(short[-30:])
@@ -111,10 +111,10 @@ def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() ->
             await until_screen(table, SeasonScreen)
             await pilot.press("r")
             await pilot.pause()
-            assert "Points for this race: Legend Green 9, " in shown(app)
+            assert "Points for this race: Ada 9, " in shown(app)
             await pilot.resize_terminal(80, 24)
             await pilot.pause()
-            assert "Points of this race" not in shown(app)
+            assert "Points for this race" not in shown(app)
 
     asyncio.run(story())
 
@@ -128,7 +128,7 @@ def test_the_calendar_names_every_winner_in_full() -> None:
             await until_screen(table, SeasonScreen)
             await pilot.press("right", "right")
             await pilot.pause()
-            assert "1 Great Britain Legend Green" in shown(app)
+            assert "1 Great Britain won by Ada" in shown(app)
             assert "2 USA           won by Bo" in shown(app)
 
     asyncio.run(story())

@@ -273,6 +273,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "take-back": N_("take back more, if everybody agrees"),
     "hint": N_("what the coach would do, why, and what the next best choices would cost"),
     "cover": N_("cover your cards, or ask to see them"),
+    "say": N_("say something to everybody at the table"),
     "pause": N_("pause the race, or continue it"),
     "step": N_("let one driver choose, then pause"),
     "lesson": N_("turn to the next page of the lesson"),
