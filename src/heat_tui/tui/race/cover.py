@@ -144,7 +144,7 @@ class SeatArea(Vertical):
         self.screen.set_class(low and rows >= _LONG, "-long")
         self.screen.set_class(not low and rows >= _ROOMY, "-roomy")
         self.screen.set_class(crammed, "-crammed")
-        self.query_one("#board").styles.height = min(rows, _MOST) if crammed else None
+        self.query_one("#board").styles.height = min(rows, _MOST) if crammed or (low and rows >= _LONG) else None
 
     async def clear(self, notice: str) -> None:
         """Remove the prompt and its preview; show `notice` instead."""
