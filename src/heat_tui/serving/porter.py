@@ -9,7 +9,7 @@ from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Final
 
-from heat_tui.language import N_, _
+from heat_tui.language import N_, translated
 
 MOST: Final = 100
 """The connections at one time."""
@@ -32,7 +32,7 @@ AT_THE_DOOR: Final = 180.0
 IDLE: Final = 3 * 3600.0
 """The seconds without a key after which a connection is ended; the seat stays."""
 
-FULL: Final = N_("There is no room for another guest now; try again in a few minutes.")
+FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
 
 log: Final = logging.getLogger("heat_tui.serving")
@@ -53,7 +53,7 @@ class Porter:
 
     def objection(self, address: str) -> str:
         """Return why nobody may come from an address now, "" if somebody may."""
-        return _(SHUT) if self.is_shut(address) else _(FULL) if self.is_full(address) else ""
+        return translated(SHUT) if self.is_shut(address) else translated(FULL) if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
         """Return whether too many wrong codes came from an address in the last minute."""

@@ -126,7 +126,7 @@ class Screen:
                 return
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Tell the screen the size of its terminal, in columns and rows."""
+        """Set the size of the screen's terminal, in columns and rows."""
         with suppress(OSError):
             set_size(self._master, size)
             os.killpg(self._process.pid, signal.SIGWINCH)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from heat_tui.language import N_, _
+from heat_tui.language import N_, translated
 from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import Screen, Server
 
@@ -137,15 +137,15 @@ class Ssh:
         """Return why a session cannot be shown, "" if it can."""
         kind = process.get_terminal_type()
         if process.command is not None or process.subsystem is not None:
-            return _(ONLY_GAME)
+            return translated(ONLY_GAME)
         if kind is None:
-            return _(NO_PTY).format(command="ssh -t")
+            return translated(NO_PTY).format(command="ssh -t")
         if kind in ("dumb", "unknown", ""):
-            return _(INCAPABLE).format(kind=kind or "-")
+            return translated(INCAPABLE).format(kind=kind or "-")
         if process.get_extra_info("shown"):
-            return _(ONLY_GAME)
+            return translated(ONLY_GAME)
         process.channel.get_connection().set_extra_info(shown=True)
-        return _(SHUT) if self._porter.is_shut(str(process.get_extra_info("peername")[0])) else ""
+        return translated(SHUT) if self._porter.is_shut(str(process.get_extra_info("peername")[0])) else ""
 
     async def _show(self, process: asyncssh.SSHServerProcess[bytes]) -> None:
         visit: Visit = process.get_extra_info("visit")

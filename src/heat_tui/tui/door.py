@@ -53,7 +53,7 @@ class Visitor(Protocol):
     farewell: str
 
     def tell(self, *words: str) -> None:
-        """Tell the server what happens at the door."""
+        """Report to the server what happens at the door."""
 
     def sat_down(self, match: SharedMatch, name: str) -> None:
         """Remember where the guest sits, and tell the server."""

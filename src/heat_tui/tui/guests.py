@@ -81,7 +81,7 @@ class GuestApp(HeatApp):
         self.set_interval(LOOKS_EVERY, self._look_around)
 
     def tell(self, *words: str) -> None:
-        """Tell the server what happens at the door."""
+        """Report to the server what happens at the door."""
         if "tell" in self.known:
             os.write(int(self.known["tell"]), (json.dumps(words) + "\n").encode())
 

@@ -396,7 +396,7 @@ def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
-        return 90, N_("In round {round}, {name} is {chance} safe at corner {corner} and spins out all the same.")
+        return 90, N_("In round {round}, {name} is {chance} safe at corner {corner} and still spins out.")
     if turn.round > 1 and not turn.ahead and len(race.grid) > 1:
         return 60, NN_(
             "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} space.",
