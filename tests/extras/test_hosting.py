@@ -104,9 +104,8 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
     browser = shutil.which("chromium")
     if browser is None:
         pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright is among the extras: make extras")
+    with api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         page = chromium.new_context(viewport={"width": 1200, "height": 760}, has_touch=True).new_page()
         page.goto(f"{running.page}#{running.code}")

@@ -33,7 +33,7 @@ IN_THE_GATE = {*NAMES[::3], "other-rules"}
 
 MARKS = {"hand over", "take back"}
 
-RARE = {"NoSponsorshipLeft", "RaceCalledOff"}
+RARE = {"Drafted", "NoSponsorshipLeft", "RaceCalledOff"}
 """Events that no race of the corpus contains."""
 
 

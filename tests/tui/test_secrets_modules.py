@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from random import Random
 
@@ -67,7 +68,7 @@ _NO_MARKS = str.maketrans("✓►", "  ")
 def _figures(text: str) -> list[str]:
     """Return the lines of the standings with the drivers' figures, regardless of who has planned or is asked."""
     lines = [line.split("│")[1].translate(_NO_MARKS) for line in text.splitlines() if line.count("│") > 1]
-    return [line for line in lines if any(name in line for name in PEOPLE) and "+" in line]
+    return [line for line in lines if any(name in line for name in PEOPLE) and re.search(r" \+\d", line)]
 
 
 def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:

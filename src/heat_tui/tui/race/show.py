@@ -302,8 +302,6 @@ class Show:
         if open_card(self.stage.table) is not None:
             yield DIAMOND, bold, _("diamond")
             yield HELMET, bold, _("helmet")
-        if helped(self.stage.table):
-            yield ADRENALINE, bold, _("Adrenaline")
         strip, lap = self._screen.query_one(Strip), self._screen.query_one(LapStrip)
         for car in strip.scene.bound[:1]:
             yield bound_sample(car, bold)
@@ -317,6 +315,8 @@ class Show:
             yield FINISH_SIGN if final else START_SIGN, bold, _("finish line") if final else _("start/finish line")
         badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
         yield from badge_samples(badges, look_of(strip))
+        if helped(self.stage.table):
+            yield ADRENALINE, bold, _("Adrenaline")
 
     @property
     def coach_pane(self) -> CoachPane:
