@@ -101,6 +101,7 @@ def test_the_race_of_another_day_is_no_try(store: SaveStore) -> None:
     assert match.shared == ()
 
 
+@pytest.mark.long
 def test_a_first_try_left_unfinished_stays_the_first_and_may_be_finished_later(store: SaveStore, clock: Clock) -> None:
     left = begun(store, NOON.date())
     random = Random(1)
@@ -132,6 +133,7 @@ def test_a_save_that_was_put_back_does_not_count(store: SaveStore, tmp_path: Pat
     assert of(store) == [("2026-11-30", True, False)]
 
 
+@pytest.mark.long
 def test_an_edited_save_does_not_count(store: SaveStore) -> None:
     match = tried(store, NOON.date())
     other = begun(SaveStore(store.folder), NOON.date())
@@ -165,6 +167,7 @@ def test_a_race_with_choices_taken_back_does_not_count(store: SaveStore) -> None
     assert of(store) == [("2026-11-30", True, False)]
 
 
+@pytest.mark.long
 def test_streaks_go_on_across_months_and_time_zones(store: SaveStore, clock: Clock) -> None:
     for moment, zone, day in (
         (datetime(2026, 11, 29, 23, tzinfo=UTC), "UTC", date(2026, 11, 29)),
@@ -215,6 +218,7 @@ def test_the_lines_to_share_have_the_result_and_no_card(store: SaveStore) -> Non
     assert {*blocks} <= {*"▁▂▃▄▅▆▇█"}
 
 
+@pytest.mark.long
 def test_names_that_are_merged_have_one_first_try(store: SaveStore, clock: Clock) -> None:
     tried(store, NOON.date())
     clock(NOON + timedelta(hours=1), "UTC")

@@ -99,12 +99,12 @@ def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pyte
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])
     doors, ended = Porter(), []
     visits = [doors.enter(f"10.0.0.{number}", "page", lambda: ended.append(1)) for number in range(MOST_STRANGERS)]
-    assert "no room" in doors.objection("10.0.1.1")
+    assert "is full" in doors.objection("10.0.1.1")
     for visit in visits:
         visit.told(["in", "Bo", "code", "usa"])
     for _each in range(MOST_EACH - 1):
         doors.enter("10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa"])
-    assert "no room" in doors.objection("10.0.0.1")
+    assert "is full" in doors.objection("10.0.0.1")
     assert doors.objection("10.0.1.1") == ""
     doors.leave(visits[1])
     assert doors.objection("10.0.0.1") == ""

@@ -84,6 +84,7 @@ async def _everything(folder: Path) -> None:
     assert {"RaceScreen", "HelpScreen", "LogScreen", "TrackViewScreen", "HeatPalette"} <= seen
 
 
+@pytest.mark.long
 def test_keys_and_commands_of_a_guest_change_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home, tables = tmp_path / "home", tmp_path / "tables"
     tables.mkdir()

@@ -42,7 +42,8 @@ def test_two_and_three_processes_race_the_same_race(tmp_path: Path) -> None:
     assert three.saved().record == two.saved().record
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [3, 20])
 def test_killed_processes_lose_and_double_nothing(kills: int, tmp_path: Path) -> None:
     whole = raced(url_of(tmp_path), *ALL)
     killed = raced(url_of(tmp_path), *ALL, kills=kills)

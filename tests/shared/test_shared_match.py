@@ -72,7 +72,9 @@ def plan(match: SharedMatch) -> Plan:
     return action
 
 
-@pytest.mark.parametrize("kind", SETUPS)
+@pytest.mark.parametrize(
+    "kind", [kind if "mulligan" in kind else pytest.param(kind, marks=pytest.mark.long) for kind in SETUPS]
+)
 def test_the_order_of_arrival_changes_nothing(kind: str, tmp_path: Path) -> None:
     """The same plans in any order, at one screen each or at shared ones, give the same race, which a save replays."""
     setup, controllers = SETUPS[kind]
