@@ -25,7 +25,7 @@ class Outlook:
 
     The cards to come are drawn several times from the cards of its own draw deck that the seat has not seen; everything
     that is compared uses the same draws, which follow from seed, seat and round alone. `began` is where the turn began,
-    as the course counts places. Near the flag, a driver to whom places count saves no Heat.
+    as the course counts places. Near the flag, a driver who races for places saves no Heat.
     """
 
     __slots__ = (
@@ -92,7 +92,7 @@ class Outlook:
 
     @property
     def places_count(self) -> bool:
-        """True in the last rounds of a driver to whom places count."""
+        """True in the last rounds of a driver who races for places."""
         return self._places_count
 
     def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
@@ -200,7 +200,7 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 class Road(NamedTuple):
     """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like this.
 
-    In the last rounds it has the `places` to take among them, for a driver to whom places count.
+    In the last rounds it has the `places` to take among them, for a driver who races for places.
     """
 
     chance: float

@@ -43,7 +43,7 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int], list[Weig
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight, and drive those on that seem equally good.
 
-    The others keep their turns. In the last rounds of a driver to whom places count, none is driven on.
+    The others keep their turns. In the last rounds of a driver who races for places, none is driven on.
     """
     if not style.playouts or decision.cluttered:
         return planning.weigh_plans(view, decision, style, seed, also)

@@ -223,8 +223,8 @@ class Analysis:
         """The choices that can be judged, in order.
 
         Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        choices made for a driver who had given up, and discards of nothing among several persons: whoever leaves the
-        curtain closed has not looked.
+        choices made for a driver who had given up, and discards of nothing among several persons: a driver who leaves
+        the curtain closed has not seen the cards.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]

@@ -205,7 +205,7 @@ _FEATS: Final = """
 """
 """The possible records of the races `of` some courses, those of people (0) or of all others (1).
 
-Whoever sets a record first keeps it until it is broken.
+A record stands until it is broken; equalling it is not enough.
 """
 
 _RECORD: Final = f"""
