@@ -223,7 +223,7 @@ def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
 
 @pytest.mark.point("A4")
 def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
-    """The setting promises to ask before Heat at a corner; a shift of two gears has its own key."""
+    """The setting promises nothing about Heat; a shift of two gears has its own key."""
     match = planning_in(2)
 
     async def story(table: Table) -> None:
@@ -232,7 +232,7 @@ def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
         await table.press("enter")
         assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
 
-    assert "at a corner" in SETTINGS["confirm"].hint
+    assert "Heat" not in SETTINGS["confirm"].hint
     assert "at a corner" in SETTINGS["confirm"].help
     at_the_table(match, story)
 
