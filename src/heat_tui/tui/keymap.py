@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Final
 
 from textual.binding import Binding, BindingType
@@ -385,6 +386,20 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
 """Why a key does nothing when its action is not possible; "{key}" stands for a key as in `shown_keys`."""
+
+
+def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the keys of the lines of a list in a race: 1 to 9, 0, and the letters without another use there.
+
+    `chosen` are the player's own keys, by id.
+    """
+    taken = {
+        each.strip()
+        for id, key in KEYS.items()
+        if key.place in (EVERYWHERE, RACE, PLANNING)
+        for each in chosen.get(id, key.keys).split(",")
+    }
+    return (*(KEYS[card].keys for card in CARDS), *(each for each in "0" + ascii_lowercase if each not in taken))
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
