@@ -23,12 +23,12 @@ from heat_tui.store.settings import SETTINGS, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.coach import CoachPane
-from heat_tui.tui.race.cover import KeepingCover
+from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.hand import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
-from tests.tui.moments import ALONE, DAY, first_race, race_until, six_cars
+from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
 from tests.tui.table import STILL, Table, shown
 
 Story = Callable[[Table], Awaitable[None]]
@@ -233,7 +233,6 @@ def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
         assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
 
     assert "Heat" not in SETTINGS["confirm"].hint
-    assert "at a corner" in SETTINGS["confirm"].help
     at_the_table(match, story)
 
 
@@ -447,26 +446,27 @@ def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
     at_the_table(match, story)
 
 
-@pytest.mark.point("A3")
-def test_it_stops_before_the_discard_behind_the_curtain() -> None:
-    """Nobody sees the hand, and the key stops or continues regardless of the cards."""
+@pytest.mark.point("P4", "P7")
+@pytest.mark.parametrize("hung", [True, False])
+def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
+    """Three people need no curtain for their discards, and what was skipped is said."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE
+        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").suggested == DONE
 
-    match = race_until(wanted, setup=six_cars("usa"))
-    before, seat = len(match.log), match.to_move
+    match = race_until(wanted, PEOPLE if hung else ALONE, setup=six_cars("usa"))
+    match.coach = hung
+    before, seat, number = len(match.log), match.to_move, match.view(None).round
 
     async def story(table: Table) -> None:
+        assert not table.race.query(Cover), "a reaction that needs no card is asked with the curtain down"
         await table.press("f")
-        assert match.to_move == seat
-        assert isinstance(match.decision, DiscardDecision)
-        assert table.race.query(KeepingCover)
-        asked = len(match.log)
-        await table.press("f")
-        assert len(match.log) == asked > before
-        await table.press("d")
-        assert not table.race.query_one(DiscardPrompt).chosen
+        while match.to_move == seat and match.view(None).round == number:
+            assert not table.race.query(KeepingCover)
+            await table.press("enter", "f")
+        assert [entry.action for entry in match.log[before:] if entry.seat == seat][-1] == Discard()
+        name = match.sheet.entries[seat or 0].name
+        assert f"{name} keeps all cards." in " ".join(shown(table.app).replace("│", " ").split())
 
     at_the_table(match, story)
 
