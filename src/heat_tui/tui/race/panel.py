@@ -47,11 +47,16 @@ class Places(NamedTuple):
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
     """Return a line for each car with figures that fit; for a Legend, its card's numbers replace gear and Heat."""
     columns = _fitting(width)
-    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
-    lines = [Text(to_right(head, width), style="dim")] if headed else []
+    lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
         lines.append(_line(what, what.view.cars[index], place, width, columns, look))
     return Text("\n").join(lines)
+
+
+def _head(columns: Sequence[_Column], width: int, look: Look) -> Text:
+    """Return the headings of columns."""
+    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
+    return Text(to_right(head, width), style="dim")
 
 
 def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[_Column], look: Look) -> Text:
@@ -281,6 +286,19 @@ class Standings(Board[Places]):
         rows = self.size.height if self.screen.has_class("-low") else 0
         headed = not 0 < rows <= len(what.view.cars)
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
+
+
+class Piles(Board[Places]):
+    """The figures of the drivers for which the standings have no room."""
+
+    def lines(self, what: Places) -> Text:
+        width, look = self.size.width or self.container_size.width, look_of(self)
+        columns = [each for each in _COLUMNS if each not in _fitting(width)]
+        lines = [_head(columns, width, look)] if columns else []
+        for place, index in enumerate(what.view.standings, start=1):
+            if columns and index < what.view.sheet.drivers:
+                lines.append(_line(what, what.view.cars[index], place, width, columns, look))
+        return Text("\n").join(lines)
 
 
 class Status(NamedTuple):
