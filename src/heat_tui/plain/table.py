@@ -36,8 +36,8 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.modules.legends import landings
-from heat_tui.modules.legends.words import card_lines
+from heat_tui.modules.legends import Legends, landings
+from heat_tui.modules.legends.words import card_lines, turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Console, EndOfInput, PlainCurtain, Unclear, match
@@ -830,6 +830,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
     "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),
+    "legends": Command(
+        N_("{command}: the Legend cards turned over since the last shuffle."),
+        _told(turned_lines),
+        known=_has(Legends.name),
+    ),
     LOG: Command(
         N_("{command}: what has happened; {example} shows the last 50 lines."),
         _log,

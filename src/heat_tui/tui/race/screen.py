@@ -26,6 +26,7 @@ from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.legends import LegendCardShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
 from heat_tui.store.schema import Refused
@@ -82,7 +83,19 @@ class RaceScreen(TableScreen):
 
     help_topic = "race"
     BINDINGS = (
-        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        bound(
+            "undo",
+            "undo-turn",
+            "take-back",
+            "hint",
+            "map",
+            "log",
+            "standings",
+            "legend-cards",
+            "deck",
+            "garage",
+            "season",
+        )
         + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
         + bound("back", *AT_A_PROMPT, shown=False)
     )
@@ -415,6 +428,11 @@ class RaceScreen(TableScreen):
         lift = "choose_cards" if self.query(KeepingCover) else "lift"
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
+
+    def action_legend_cards(self) -> None:
+        from heat_tui.tui.race.piles import LegendCardsScreen
+
+        self.app.push_screen(LegendCardsScreen(self.show.stage.table))
 
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
@@ -809,6 +827,7 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
+    "legend_cards": lambda race: race.match.view(None).part(LegendCardShown) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,
     **{KEYS[id].action.partition("(")[0]: lambda _race: False for id in AT_A_PROMPT},
