@@ -14,6 +14,7 @@ from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.forecast import Forecast
+from heat_tui.engine.replenish import KEPT
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice, all_of, is_free, is_must
@@ -30,8 +31,11 @@ SEED = 0
 """The seed with which the evaluation draws future cards, fixed so that it always gives the same answer."""
 
 
-def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choice[Decision]:
-    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation."""
+def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
+    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation.
+
+    If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    """
     match = curtain.match
     decision = match.decision
     assert decision is not None
@@ -44,17 +48,26 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
     suggested = None
     if isinstance(decision, End):
         suggested = sensible(view, decision, curtain.forecast, wanted) if advice is None else advice
-    return replace(choice, suggested=suggested, wanted=wanted)
+    announces = announces and isinstance(decision, End) and curtain.is_open_to(seat)
+    return replace(choice, suggested=suggested, wanted=wanted, discards=_discards(view) if announces else ())
 
 
-def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | None:
+def _discards(view: SeatView) -> tuple[str, ...]:
+    """Return the cards that the evaluation would discard if the turn ended now."""
+    cards = tuple(sorted([card for card in view.hand if card not in KEPT]))
+    wanted = evaluated(view, DiscardDecision(view.own.index, cards)) if cards else Discard()
+    return wanted.cards if isinstance(wanted, Discard) else ()
+
+
+def finishing_answer(choice: Choice[Decision], *, advised: bool, shown: tuple[str, ...] = ()) -> Action | None:
     """Return the answer with which finishing the turn goes on; None if the driver has a choice.
 
+    Cards are discarded if exactly these were `shown` to the driver before.
     If not `advised`, because the coach is off, no answer follows from what would pay: all cards are kept, and a Boost
     is left to the driver whenever it could change a place or a corner.
     """
     if advised:
-        return choice.obvious
+        return choice.wanted if choice.wanted == Discard(shown) else choice.obvious
     if isinstance(choice.decision, DiscardDecision):
         return Discard()
     if not isinstance(choice.decision, End):

@@ -33,7 +33,8 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and the forecast of an action.
 
     `suggested` is where the cursor starts: the coach's choice, or the best free one by the evaluation. `wanted` is the
-    best choice by the coach or the evaluation, whatever it costs.
+    best choice by the coach or the evaluation, whatever it costs. `discards` are the cards that finishing the turn is
+    expected to discard, () if none or if that must not be said.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Choice(Generic[D]):
     forecast: Callable[[actions.Action], Forecast]
     suggested: actions.Action | None = None
     wanted: actions.Action | None = None
+    discards: tuple[str, ...] = ()
 
     @property
     def question(self) -> str:

@@ -28,7 +28,7 @@ from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
 from heat_tui.typesetting import cell_len
-from heat_tui.words.cards import card_name, card_words, what_symbols_do
+from heat_tui.words.cards import card_list, card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
 
@@ -155,11 +155,23 @@ class ChoosingPrompt(Prompt, can_focus=False):
         title = title_of(choice.decision)
         self._above = [title] if title else []
         self._below = [hand_line(choice.view), *choice.pile_lines] if hand_shown and not title else []
+        if choice.discards:
+            self._below.insert(0, "")
 
     def compose(self) -> ComposeResult:
         yield from (Static(line, markup=False) for line in self._above)
         yield Answers(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
+        if self.choice.discards:
+            words = _("{finish_turn} also discards {cards}.")
+            self._below[0] = words.format(cards=card_list(self.choice.discards), **keys_of(self))
         yield from (Static(line, markup=False) for line in self._below)
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """The cards that finishing the turn discards, if that is on the screen in full."""
+        if not self.choice.discards or len(self.lines) >= self.size.height:
+            return ()
+        return self.choice.discards if cell_len(self._below[0]) <= self.content_size.width else ()
 
     @property
     def place(self) -> int:

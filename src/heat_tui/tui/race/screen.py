@@ -36,7 +36,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.panel import LogView
-from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
@@ -83,20 +83,8 @@ class RaceScreen(TableScreen):
 
     help_topic = "race"
     BINDINGS = (
-        bound(
-            "undo",
-            "undo-turn",
-            "take-back",
-            "hint",
-            "map",
-            "log",
-            "standings",
-            "legend-cards",
-            "deck",
-            "garage",
-            "season",
-        )
-        + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
+        bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
+        + bound("legend-cards", "inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
         + bound("back", *AT_A_PROMPT, shown=False)
     )
 
@@ -117,6 +105,8 @@ class RaceScreen(TableScreen):
         self._prepared = False
         self._finishing: tuple[int, int] | None = None
         self._skipped: list[str] = []
+        self._shown: tuple[str, ...] = ()
+        self._last: Action | None = None
         self._left: Prompt | None = None
         self._goes_back = False
         self._heard = 0
@@ -316,6 +306,7 @@ class RaceScreen(TableScreen):
             words = _("{finish_turn} goes no further; make this choice yourself, with {confirm}.")
             event.prompt.explain(words.format(**keys_of(self)))
         else:
+            self._shown = event.prompt.announced if isinstance(event.prompt, ChoosingPrompt) else ()
             answer, self._skipped = finishing_answer(choice, advised=self._advised), []
             if answer is None:
                 self._leave_to_driver(event.prompt)
@@ -332,6 +323,7 @@ class RaceScreen(TableScreen):
     async def _finish_on(self, choice: Choice[Decision], answer: Action) -> None:
         """Play an answer that finishing the turn gives, and note what it skips."""
         self._skipped += filter(None, [skipped(choice, answer)])
+        self._last = answer
         await self.play(answer)
 
     async def on_keeping_cover_kept(self) -> None:
@@ -550,8 +542,11 @@ class RaceScreen(TableScreen):
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
-        choice = choice_for(self.curtain, name, self.show.coach)
-        answer = finishing_answer(choice, advised=self._advised) if finishing else self._without_boost(choice)
+        announces = self.show.coach is None and _has_hints(self)
+        choice = choice_for(self.curtain, name, self.show.coach, announces=announces)
+        answer = self._without_boost(choice)
+        if finishing:
+            answer = finishing_answer(choice, advised=self._advised, shown=self._shown)
         if answer is not None:
             await self._finish_on(choice, answer)
             return
@@ -566,7 +561,8 @@ class RaceScreen(TableScreen):
         """Say what finishing the last turn skipped, if a turn has been finished by its key."""
         if self._finishing is not None:
             name = self.show.narrator.name(self._finishing[0])
-            self.notice = sentences(self.notice, finished_words(name, self._skipped, kept=True))
+            kept = not isinstance(self._last, Discard) or not self._last.cards
+            self.notice = sentences(self.notice, finished_words(name, self._skipped, kept=kept))
             self._finishing = None
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
