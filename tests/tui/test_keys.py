@@ -26,6 +26,7 @@ from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.hand import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
+from heat_tui.words.cards import card_list
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
@@ -324,6 +325,26 @@ def test_discards_are_proposed() -> None:
     at_the_table(match, story)
 
 
+@pytest.mark.point("P5")
+def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
+    def wanted(match: Match, decision: Decision) -> bool:
+        if not isinstance(decision, ReactDecision):
+            return False
+        choice = choice_for(Curtain(match), "Ada", announces=True)
+        return choice.obvious == DONE and bool(choice.discards)
+
+    match = alone(wanted)
+    discards = choice_for(Curtain(match), "Ada", announces=True).discards
+
+    async def story(table: Table) -> None:
+        assert f"f also discards {card_list(discards)}." in " ".join(shown(table.app).replace("│", " ").split())
+        played = await turn_of(table, "f")
+        assert played[0] == DONE
+        assert Discard(discards) in played
+
+    at_the_table(match, story)
+
+
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("key", ["f", "z"])
 def test_it_never_plans_and_gives_the_reason(key: str) -> None:
@@ -401,7 +422,7 @@ def suggested(match: Match) -> Action | None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
 def test_no_card_is_discarded_unseen(times: int | None) -> None:
-    """`f` stops at a suggested discard with its cards selected, and says so: the first times, or in a whole race."""
+    """`f` discards what the screen said before, and else stops with the cards selected, and says so."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
 
     async def story(table: Table) -> None:
@@ -410,7 +431,11 @@ def test_no_card_is_discarded_unseen(times: int | None) -> None:
             if not ends_turn(match):
                 await table.choose(Steady(SEED).choose(match.view(0), match.decision))
                 continue
-            assert not [each for each in await turn_of(table, "f") if isinstance(each, Discard) and each.cards]
+            before = " ".join(shown(table.app).replace("│", " ").split())
+            for each in await turn_of(table, "f"):
+                if isinstance(each, Discard) and each.cards:
+                    picked += 1
+                    assert f"f also discards {card_list(each.cards)}." in before
             if isinstance(match.decision, DiscardDecision):
                 picked += 1
                 assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
