@@ -7,22 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from heat_tui.drivers.kinds import COACH
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
-from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
+from heat_tui.engine.decisions import (
+    NEEDS_HAND,
+    Decision,
+    DiscardDecision,
+    ReactDecision,
+    SlipstreamDecision,
+    Use,
+)
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.replenish import KEPT
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import Choice, all_of, is_free, is_must
+from heat_tui.game.table.prompts import END_OF_TURN, Choice, all_of, is_free, is_must
 from heat_tui.language import _, row
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
+    from heat_tui.store import saved_race
 
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn, where many answers are free."""
@@ -44,19 +52,39 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, annou
     if not choice.ends_turn or (isinstance(decision, NEEDS_HAND) and not curtain.is_open_to(seat)):
         return choice
     view, advice = curtain.open_view(seat), None if coach is None else coach.suggested
-    wanted = evaluated(view, decision) if advice is None else advice
-    suggested = None
-    if isinstance(decision, End):
-        suggested = sensible(view, decision, curtain.forecast, wanted) if advice is None else advice
-    announces = announces and isinstance(decision, End) and curtain.is_open_to(seat)
-    return replace(choice, suggested=suggested, wanted=wanted, discards=_discards(view) if announces else ())
+    if advice is None:
+        choice = _weighed(choice, view)
+    else:
+        choice = replace(choice, suggested=advice if isinstance(decision, End) else None, wanted=advice)
+    if announces and isinstance(decision, End) and curtain.is_open_to(seat):
+        choice = replace(choice, discards=_discards(match.copy(), choice))
+    return choice
 
 
-def _discards(view: SeatView) -> tuple[str, ...]:
-    """Return the cards that the evaluation would discard if the turn ended now."""
-    cards = tuple(sorted([card for card in view.hand if card not in KEPT]))
-    wanted = evaluated(view, DiscardDecision(view.own.index, cards)) if cards else Discard()
-    return wanted.cards if isinstance(wanted, Discard) else ()
+def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
+    """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat."""
+    decision, wanted = choice.decision, evaluated(view, choice.decision)
+    suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
+    return replace(choice, suggested=suggested, wanted=wanted)
+
+
+def _discards(game: saved_race.Game, choice: Choice[Decision]) -> tuple[str, ...]:
+    """Return the cards that finishing the turn in a copy of the game would discard; () if it stops before.
+
+    The way there reveals nothing: it ends at a mandatory symbol, which may turn over cards.
+    """
+    seat = choice.decision.seat
+    while isinstance(choice.decision, End):
+        answer = choice.obvious
+        if answer is None or is_must(answer):
+            return ()
+        game.play(answer)
+        decision = game.decision
+        if decision is None or decision.seat != seat or not isinstance(decision, END_OF_TURN):
+            return ()
+        view = game.view(seat)
+        choice = _weighed(Choice(choice.name, view, decision, partial(game.forecast, seat)), view)
+    return choice.wanted.cards if isinstance(choice.wanted, Discard) else ()
 
 
 def finishing_answer(choice: Choice[Decision], *, advised: bool, shown: tuple[str, ...] = ()) -> Action | None:
