@@ -22,11 +22,10 @@ from heat_tui.game.figures.statistics import EVERY_FIGURE
 from heat_tui.game.setup.challenge import TRACKS, today
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
-from heat_tui.game.table.match import only_growing
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import DRIVERS, BookRace, Select, json_text, mean, person_of
-from heat_tui.store.reading import suggestion
+from heat_tui.store.reading import only_growing, suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
@@ -379,7 +378,7 @@ def as_json(report: Report) -> str:
 
 
 def _flagged(row: Row) -> Row:
-    """Replace SQL's 0 and 1 by booleans in a row about a car, and the driver by plain text, which is faster to write."""
+    """Replace SQL's 0 and 1 by booleans in a row about a car, and the driver by plain text, for speed."""
     if "finished" in row:
         row["driver"] = str(row["driver"])
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
