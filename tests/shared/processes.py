@@ -50,3 +50,9 @@ def race(url: str, name: str, seed: int, *groups: Sequence[str], kills: int = 0,
                 sleep(0.05)
         assert [child.returncode for child in children] == [0] * len(children)
     return killed
+
+
+def end(child: Child) -> None:
+    """End a process."""
+    child.kill()
+    child.wait()

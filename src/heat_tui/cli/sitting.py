@@ -12,7 +12,6 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
-from heat_tui.game.table.shared_access import open_tables, shared_tables
 from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
@@ -76,6 +75,7 @@ def watch(name: str, **given: object) -> None:
 
 def list_tables(close: str, **given: object) -> None:
     """Print all tables that are not closed, with whose turn it is, or close one. Raises Refused."""
+    from heat_tui.game.table.shared import open_tables
     from heat_tui.store.saves import player_saves
 
     tables = _tables(given)
@@ -91,7 +91,9 @@ def list_tables(close: str, **given: object) -> None:
 
 def _tables(given: Given) -> SharedTables:
     """Return the tables of the requested database. Raises Refused."""
-    return shared_tables(str(given["database"] or ""))
+    from heat_tui.store.shared_tables import SharedTables
+
+    return SharedTables(str(given["database"] or ""))
 
 
 def _only_free(tables: SharedTables, name: str) -> list[str]:

@@ -647,6 +647,24 @@ class SharedMatch(Match):
             saves.release(name)
 
 
+def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
+    """Return the names of the tables that are not closed, the newest first, each with whose turn it is.
+
+    Finished games that were opened here become saves. Raises BadFile.
+    """
+    found = []
+    for info in tables.list():
+        if not info.closed:
+            try:
+                match = SharedMatch.sit(tables, info.name, [], saves=saves)
+                found.append((info.name, table_words(match)))
+            except Refused as reason:
+                found.append((info.name, str(reason)))
+            else:
+                match.leave()
+    return found
+
+
 def table_words(match: SharedMatch) -> str:
     """Return how far a table is and whose turn it is."""
     names = match.setup.seats
