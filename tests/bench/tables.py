@@ -170,8 +170,8 @@ def measure_tables(tables: int, pause: float) -> None:
         running = []
         for number, name in enumerate(names):
             for who in people:
-                options = {"pause": pause, "notes": notes[name, who], "within": WITHIN}
-                child = processes.start(url, name, number, [who], **options)
+                options = ("--pause", str(pause), "--notes", str(notes[name, who]), "--within", str(WITHIN))
+                child = processes.start(url, name, number, [who], *options)
                 stack.callback(processes.end, child)
                 running.append(child)
         codes = [child.wait(WITHIN) for child in running]

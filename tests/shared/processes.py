@@ -15,9 +15,9 @@ PAUSE = 0.3
 Child = subprocess.Popen[bytes]
 
 
-def start(url: str, name: str, seed: int, people: Sequence[str]) -> Child:
-    """Start a screen that races to the flag."""
-    return subprocess.Popen([sys.executable, "-m", "tests.shared.child", url, name, str(seed), *people])
+def start(url: str, name: str, seed: int, people: Sequence[str], *options: str) -> Child:
+    """Start a screen that races to the flag, with these options of `tests.shared.child`."""
+    return subprocess.Popen([sys.executable, "-m", "tests.shared.child", url, name, str(seed), *people, *options])
 
 
 @contextmanager

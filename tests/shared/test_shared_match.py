@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
+from time import monotonic
 
 import pytest
 
@@ -26,7 +28,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.shared_tables import News, SharedTables, TableInfo
 from heat_tui.store.tracks import load_track
 from tests.shared.screens import Plans, Screens, url_of
 
@@ -185,7 +187,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.waits_for_person
 
 
-def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
+def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match="Somebody sits there for Bo already"):
         table.sit("Bo")
@@ -196,7 +198,8 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
     assert not again.waits_for_person
     assert again.view(BO).plan is not None
     other = table.sit("Bo", take_over=True)
-    again._beat(100.0)
+    monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
+    again.poll()
     assert [match.here for match in (again, other)] == [(), (BO,)]
     with pytest.raises(Refused, match="No person called Zoe"):
         table.sit("Zoe")
@@ -248,6 +251,28 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     plan(table.matches[BO])
     table.look()
     assert ada.waiting_words() == "Waiting for Cem."
+
+
+def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo, _cem = three(tmp_path).matches
+    slow, reads, pull = Event(), Event(), ada.tables.pull
+
+    def slowly(info: TableInfo, words: int) -> News | None:
+        reads.set()
+        assert slow.wait(10)
+        return pull(info, words)
+
+    monkeypatch.setattr(ada.tables, "pull", slowly)
+    ada.listen()
+    plan(bo)
+    assert reads.wait(10)
+    assert not ada.poll(), "the screen has waited for the database"
+    slow.set()
+    until = monotonic() + 10
+    while not ada.view(None).cars[BO].planned and monotonic() < until:
+        ada.poll()
+    assert ada.view(None).cars[BO].planned
+    ada.leave()
 
 
 def test_words_reach_everybody(tmp_path: Path) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import replace
-from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -17,9 +15,6 @@ from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.shared_tables import SharedTables
 
 
@@ -118,29 +113,9 @@ def _sit(tables: SharedTables, name: str, people: list[str], given: Given) -> No
         from heat_tui.cli.lines import play_in_lines
 
         match = SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over)
-        with _beating(match):
-            play_in_lines(match, brief=bool(given.get("brief")))
+        match.listen()
+        play_in_lines(match, brief=bool(given.get("brief")))
         return
     from heat_tui.cli.playing import play_match
 
     play_match(lambda: SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over), given)
-
-
-@contextmanager
-def _beating(match: SharedMatch) -> Iterator[None]:
-    """Show that a person is there, even while a question waits for them."""
-    from heat_tui.game.table.shared import BEATS_EVERY
-
-    over = Event()
-
-    def beat() -> None:
-        while not over.wait(BEATS_EVERY):
-            match.show_presence()
-
-    thread = Thread(target=beat, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

@@ -120,6 +120,9 @@ class Match:
     said: Sequence[Words] = ()
     """The lines that people have said at a shared table."""
 
+    def listen(self) -> None:
+        """Follow a shared table in a thread of its own, so that `poll` waits for nothing."""
+
     def poll(self) -> bool:
         """Hear what others did at a shared table; return whether there is anything new to show."""
         return False
