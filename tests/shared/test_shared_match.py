@@ -12,13 +12,14 @@ import pytest
 
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace, Plan
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import KeepDecision, PlanDecision
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
@@ -30,6 +31,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, SharedTables, TableInfo
 from heat_tui.store.tracks import load_track
+from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
 
 USA = load_track("usa")
@@ -251,6 +253,37 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     plan(table.matches[BO])
     table.look()
     assert ada.waiting_words() == "Waiting for Cem."
+
+
+@pytest.mark.long
+def test_all_keep_upgrades_at_once_between_the_seasons_of_a_career(tmp_path: Path) -> None:
+    setup = setup_of(
+        "career", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1), SeasonRace(USA, 3, 1)), 3, 0, 1, parts=(2, 1)
+    )
+    names = setup.seats
+    table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in names))
+    random, plans = Random(1), Plans(1)
+    while not isinstance(table.matches[0]._true.decision, KeepDecision):
+        assert not table.matches[0].over
+        table.one(random.choice(table.matches), plans)
+    table.look()
+    asked = [match for match in table.matches if match.waits_for_person]
+    assert len(asked) > 1, "all but one have nothing to choose"
+    first, last = asked[0], asked[-1]
+    assert isinstance(last.decision, KeepDecision)
+    last.play(plans(last.here[0], last.decision))
+    assert not last.waits_for_person
+    last.undo()
+    table.look()
+    for match in reversed(asked):
+        assert match.waits_for_person
+        assert isinstance(match.decision, KeepDecision)
+        assert match.decision.seat == match.here[0]
+        match.play(plans(match.here[0], match.decision))
+    table.look()
+    assert [match.rests for match in table.matches] == [True] * 3
+    table.race(random, plans)
+    assert Match.resume(first.saved(), store=None).over
 
 
 def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
