@@ -115,7 +115,7 @@ class Match:
     """True once somebody has closed a shared table for everybody."""
 
     turned_back: Undone | None = None
-    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+    """The choices taken back at a shared table since a screen last looked; the screen sets it to None."""
 
     said: Sequence[Words] = ()
     """The lines that people have said at a shared table."""
