@@ -101,10 +101,13 @@ class Match:
     """True once somebody has closed a shared table for everybody."""
 
     turned_back: Undone | None = None
-    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+    """The choices taken back at a shared table since a screen last looked; the screen sets it to None."""
 
     said: Sequence[Words] = ()
     """The lines that people have said at a shared table."""
+
+    def listen(self) -> None:
+        """Follow a shared table in a thread of its own, so that `poll` waits for nothing."""
 
     def poll(self) -> bool:
         """Hear what others did at a shared table; return whether there is anything new to show."""
