@@ -64,8 +64,8 @@ AT_A_PROMPT: Final = (
 FAR_BEHIND: Final = 60
 """The choices from which a screen that is behind a shared table shows the latest ones only."""
 
-FOLLOWS_EVERY: Final = 0.05
-"""The seconds between two looks at the record of a shared table."""
+FOLLOWS_EVERY: Final = 0.025
+"""The seconds between two looks at what was heard from a shared table."""
 
 THINKING: Final = 1.0
 """The seconds after the first question before the evaluation is prepared in the background."""
@@ -128,6 +128,7 @@ class RaceScreen(TableScreen):
         """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
         if self.match.is_shared:
+            self.match.listen()
             self.set_interval(FOLLOWS_EVERY, self._follow)
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
