@@ -220,7 +220,8 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
     number = whole_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=language.choice(names))
+    known = language.choice(names)
+    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=known)
 
 
 def read_controller(word: str) -> Controller:
