@@ -363,7 +363,7 @@ class PlainTable:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
         if self._finishing == turn:
-            if prompt.choice.obvious is not None:
+            if prompt.choice.obvious is not None and not (self._coach is not None and self._coach.before()):
                 return prompt.choice.obvious
             prompt.propose()
             self._notice = (*self._notice, _("Your choice."))

@@ -515,7 +515,8 @@ class RaceScreen(TableScreen):
             self.seat.consequences.say(self.notice)
             return
         choice = choice_for(self.curtain, name, self.show.coach)
-        answer = choice.obvious if finishing else self._skipped(choice)
+        explained = finishing and self.show.coach is not None and self.show.coach.before()
+        answer = choice.obvious if finishing and not explained else self._skipped(choice)
         if answer is not None:
             await self.play(answer)
             return
