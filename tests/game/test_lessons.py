@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from heat_tui.drivers import Chance, Driver
-from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.engine.decisions import ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CarMoved, Event, HandCluttered, RoundBegan, SpunOut
 from heat_tui.game.advice.coach import MISTAKE, Coach
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
