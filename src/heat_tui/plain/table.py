@@ -362,8 +362,8 @@ class PlainTable:
             if action is not None:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
-        if self._finishing == turn:
-            if prompt.choice.obvious is not None and not (self._coach is not None and self._coach.before()):
+        if self._finishing == turn and not (self._coach is not None and self._coach.before()):
+            if prompt.choice.obvious is not None:
                 return prompt.choice.obvious
             prompt.propose()
             self._notice = (*self._notice, _("Your choice."))

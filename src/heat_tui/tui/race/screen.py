@@ -515,8 +515,9 @@ class RaceScreen(TableScreen):
             self.seat.consequences.say(self.notice)
             return
         choice = choice_for(self.curtain, name, self.show.coach)
-        explained = finishing and self.show.coach is not None and self.show.coach.before()
-        answer = choice.obvious if finishing and not explained else self._skipped(choice)
+        if finishing and self.show.coach is not None and self.show.coach.before():
+            self._finishing, finishing = None, False
+        answer = choice.obvious if finishing else self._skipped(choice)
         if answer is not None:
             await self.play(answer)
             return
