@@ -121,7 +121,7 @@ def in_parts(
         yield part, due
 
 
-AT_ONCE: Final = frozenset({"legends", "speed", "spin-out", "clutter"})
+AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
 """The topics that stop the race until they have been read."""
 
 
