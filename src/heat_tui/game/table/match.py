@@ -101,10 +101,13 @@ class Match:
     """True once somebody has closed a shared table for everybody."""
 
     turned_back: Undone | None = None
-    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+    """The choices taken back at a shared table since a screen last looked; the screen sets it to None."""
 
     said: Sequence[Words] = ()
     """The lines that people have said at a shared table."""
+
+    def listen(self) -> None:
+        """Follow a shared table in a thread of its own, so that `poll` waits for nothing."""
 
     def poll(self) -> bool:
         """Hear what others did at a shared table; return whether there is anything new to show."""
@@ -413,6 +416,10 @@ class Match:
         Raises IllegalAction if the action is refused or all is over.
         """
         return self._game.forecast(self._chooser(), action, seen)
+
+    def copy(self) -> saved_race.Game:
+        """Return an independent copy of the game."""
+        return self._game.clone()
 
     def with_worlds(self, view: SeatView) -> SeatView:
         """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
