@@ -215,7 +215,7 @@ def main() -> None:
             alone = counted(setups("Ada", races=races), 1, finish=finish)
             print(alone.line(f"one person, {how}", "5"), flush=True)
             several = counted(setups("Ada", "Bo", "Cem", races=races), 3, finish=finish)
-            print(several.line(f"three people, {how}", "7"), flush=True)
+            print(several.line(f"three people, {how}", "6"), flush=True)
         first = counted([first_race_setup("Ada")], 1, finish=False, lessons=True)
         print(first.line("the first race with its coach"))
 

@@ -7,15 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui import language
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.record import record
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.advice.finish_turn import finishing_answer
-from heat_tui.game.setup.seats import whole_number
+from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import Unclear, match
-from heat_tui.typesetting import aligned
+from heat_tui.store.saved_race import Controller
+from heat_tui.store.schema import Refused
+from heat_tui.typesetting import aligned, folded, listed
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
 from heat_tui.words.forecasts import in_ascii, outline
 from heat_tui.words.formatter import sentences
@@ -204,6 +208,30 @@ def read_one(word: str, cards: Iterable[str]) -> str:
         reason = _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
         raise Unclear(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
     return key
+
+
+def read_seat(text: str, sheet: RaceSheet) -> int:
+    """Return a driver's seat by name or by number from 1. Raises Unclear."""
+    names = [entry.name for entry in sheet.entries[: sheet.drivers]]
+    wanted = " ".join(folded(text).split())
+    for seat, name in enumerate(names):
+        if " ".join(folded(" ".join(listed(name))).split()) == wanted:
+            return seat
+    number = whole_number(text)
+    if number is not None and 1 <= number <= len(names):
+        return number - 1
+    known = language.choice(names)
+    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=known)
+
+
+def read_controller(word: str) -> Controller:
+    """Return a typed controller: "person", or a kind such as "@steady". Raises Unclear."""
+    if word == PERSON:
+        return "person"
+    try:
+        return read_kind(word)
+    except Refused as reason:
+        raise Unclear(str(reason)) from reason
 
 
 def _read_cards(

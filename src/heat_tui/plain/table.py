@@ -14,7 +14,6 @@ from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import record
-from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import Coach, analysis_of
@@ -23,7 +22,7 @@ from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.book import keep_book
 from heat_tui.game.figures.race_tables import figure_lines
-from heat_tui.game.setup.seats import read_kind, whole_number
+from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.table.interruptions import Interrupted, Interruptions
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
@@ -41,10 +40,18 @@ from heat_tui.modules.legends.words import card_lines, turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Console, EndOfInput, PlainCurtain, Unclear, match
-from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered, read_card, yes_or_no
-from heat_tui.store.saved_race import Controller
+from heat_tui.plain.prompts import (
+    ActionPrompt,
+    TypedPrompt,
+    confirm,
+    covered,
+    read_card,
+    read_controller,
+    read_seat,
+    yes_or_no,
+)
 from heat_tui.store.schema import Refused
-from heat_tui.typesetting import folded, listed, narrow
+from heat_tui.typesetting import listed, narrow
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
@@ -685,29 +692,6 @@ def _count(typed: list[str], usual: int, command: str) -> int:
         reason = _("{text} cannot follow {command}; type a number, or nothing.")
         raise Unclear(reason, text=quoted(" ".join(typed)), command=command)
     return number
-
-
-def read_seat(text: str, sheet: RaceSheet) -> int:
-    """Return a driver's seat by name or by number from 1. Raises Unclear."""
-    names = [entry.name for entry in sheet.entries[: sheet.drivers]]
-    wanted = " ".join(folded(text).split())
-    for seat, name in enumerate(names):
-        if " ".join(folded(" ".join(listed(name))).split()) == wanted:
-            return seat
-    number = whole_number(text)
-    if number is not None and 1 <= number <= len(names):
-        return number - 1
-    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=choice(names))
-
-
-def read_controller(word: str) -> Controller:
-    """Return a typed controller: "person", or a kind such as "@steady". Raises Unclear."""
-    if word == PERSON:
-        return "person"
-    try:
-        return read_kind(word)
-    except Refused as reason:
-        raise Unclear(str(reason)) from reason
 
 
 USUAL_SIZE = (78, 22)
