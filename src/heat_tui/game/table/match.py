@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -30,7 +28,7 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
-from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.reading import BadFile, only_growing, shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
@@ -47,18 +45,6 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
-
-
-@contextmanager
-def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from searching a growing log again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 class Match:

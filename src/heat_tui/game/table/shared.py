@@ -20,12 +20,12 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import Match, by_persons, check_controllers, choose, only_growing
+from heat_tui.game.table.match import Match, by_persons, check_controllers, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import this_program
-from heat_tui.store.reading import BadFile
+from heat_tui.store.reading import BadFile, only_growing
 from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
