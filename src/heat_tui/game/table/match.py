@@ -417,6 +417,10 @@ class Match:
         """
         return self._game.forecast(self._chooser(), action, seen)
 
+    def copy(self) -> saved_race.Game:
+        """Return an independent copy of the game."""
+        return self._game.clone()
+
     def with_worlds(self, view: SeatView) -> SeatView:
         """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
         return with_worlds(self._race, view)
