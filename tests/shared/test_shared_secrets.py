@@ -138,7 +138,7 @@ def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(RACES))
 def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path) -> None:
-    """The first race has all modules but the garage, with which marked races do not get past the draft; others have two."""
+    """The first race has all modules but the garage, whose draft marked races do not get past; others have two."""
     modules = tuple(Random(seed).sample(MODULES, 2)) if seed else MODULES
     matches = marked_screens(tmp_path, modules, seed)
     asyncio.run(watched(matches, Random(seed), 10_000))
