@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.evaluation import WEIGHED, weigh
+from heat_tui.drivers.evaluation import weigh
 from heat_tui.drivers.kinds import COACH, PERSON
 from heat_tui.drivers.outlook import course_for, turns_left_out
+from heat_tui.drivers.playouts import WEIGHED
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import FINISHED
@@ -122,25 +124,28 @@ def reasons_of(entry: LogEntry) -> Reasons:
     decision = entry.before.decision
     assert decision is not None
     view = entry.before.view(entry.seat)
-    plans = isinstance(decision, PlanDecision)
-    return Reasons(with_worlds(race_of(entry.before), view) if plans else view, decision)
+    return Reasons(with_worlds(race_of(entry.before), view) if JUDGE.imagines(decision) else view, decision)
 
 
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. Retiring, which no driver weighs, is not judged.
+    Advice counts as the best action, unless the choice was better. A choice that seems best at first sight is no
+    mistake, so playouts are only for the others. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
-    weighed = weigh(view, decision, style, SEED, [each for each in (chosen, advised) if each is not None])
-    turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
-    if len(weighed) < 2 or chosen not in turns:
-        return None
-    best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
-    if turns[chosen] <= turns[best]:
-        best = chosen
+    also = [each for each in (chosen, advised) if each is not None]
+    for each in (replace(style, playouts=0), style):
+        weighed = weigh(view, decision, each, SEED, also)
+        turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
+        if len(weighed) < 2 or chosen not in turns:
+            return None
+        best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
+        if turns[chosen] <= turns[best]:
+            best = chosen
+            break
     laps = turns_left_out(view)
     return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
 

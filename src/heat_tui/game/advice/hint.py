@@ -8,7 +8,7 @@ from heat_tui.drivers.evaluation import choose, evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
@@ -71,7 +71,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
         return None
     view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
-    if isinstance(decision, PlanDecision):
+    if COACH.imagines(decision):
         view, seen = match.with_worlds(view), match.with_worlds(seen)
     advice = None if coach is None else coach.advice
     found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
