@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from heat_tui.drivers.kinds import KINDS
+from heat_tui.drivers.legends import AS_STRONG
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
@@ -377,6 +378,15 @@ def crowd(form: Options) -> list[str]:
         (legends, ngettext("{count} Legend", "{count} Legends", legends)),
     )
     return [words.format(count=count) for count, words in counted if count]
+
+
+def legends_words(form: Options, track: Track) -> str:
+    """Return how strong the Legends of a form are on a track; "" without any, and on a track of the player's own."""
+    kinds = AS_STRONG.get((track.id, bool(form.aggressive) and is_marked(track)))
+    if not form.legends or kinds is None:
+        return ""
+    kind = translated(KINDS[kinds[form.pro]].name)
+    return _("On this track they are about as strong as {kind}.").format(kind=kind)
 
 
 def is_made_up(name: str) -> bool:
