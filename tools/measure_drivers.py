@@ -49,7 +49,8 @@ AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {{
 }}
 """The kind that is about as strong as Legends on a track, calm or aggressive, by how much helmet numbers are raised.
 
-Its mean place among five of them is the nearest to the middle, in {races} races of each kind.
+Its mean place among five of them is the nearest to the middle, in {races} races of each kind but Champion; "" where
+they are stronger than Steady.
 """
 '''
 MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")
@@ -138,7 +139,7 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
 def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
     """Write the kind of driver whose place among five Legends is nearest the middle, for each track and choice.
 
-    Stronger kinds are not tried where a kind comes in the upper half.
+    Stronger kinds are not tried where a kind comes in the upper half; Champion is not, because it takes too long.
     """
     rows = []
     for track in sorted(PRINTED):
@@ -146,12 +147,13 @@ def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
             names = []
             for pro in range(MOST_PRO + 1):
                 places: dict[str, float] = {}
-                for kind in RUNGS:
+                for kind in RUNGS[:-1]:
                     tasks = [Task(track, seed, (kind,), pro, aggressive) for seed in seeds]
                     places[kind] = fmean([one.order.index(0) + 1 for one in pool.map(race, tasks, chunksize=5)])
                     if places[kind] < MIDDLE:
                         break
-                names.append(min(places, key=lambda kind: abs(places[kind] - MIDDLE)))
+                nearest = min(places, key=lambda kind: abs(places[kind] - MIDDLE))
+                names.append("" if places[nearest] > MIDDLE + 0.5 else nearest)
             rows.append(f"    {(track, aggressive)}: {tuple(names)},".replace("'", '"'))
     STRENGTHS.write_text(STRENGTHS_HEAD.format(races=len(seeds), rows="\n".join(rows)), encoding="utf-8")
 

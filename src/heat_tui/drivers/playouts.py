@@ -103,7 +103,7 @@ def _is_worse(close: list[Weighed], found: list[list[float]], place: int, lead: 
     """Return whether an answer is clearly worse than the leading one."""
     apart = _apart(found[place], found[lead])
     mean = _mean(apart)
-    error = sqrt(stepped(fsum([(turns - mean) ** 2 for turns in apart]))) / len(apart)
+    error = sqrt(stepped(fsum([(turns - mean) * (turns - mean) for turns in apart]))) / len(apart)
     told = close[place].turns - close[lead].turns
     return stepped(told + TRUST * (mean - told)) > stepped(TRUST * CLEAR * error)
 

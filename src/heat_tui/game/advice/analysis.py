@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import fsum
-from statistics import fmean
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
@@ -180,7 +179,7 @@ class Account:
     @property
     def luck(self) -> float:
         """The turns gained by luck in all, besides the traffic; negative for bad luck."""
-        return fsum(self.lucks) - self.traffic - sum(self.usual)
+        return fsum(self.lucks) - self.traffic - fsum(self.usual)
 
     @property
     def traffic(self) -> float:
@@ -308,7 +307,8 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     finished = [each for each in found if each.finish is not None]
     if len(finished) < 2:
         return [replace(each, usual=_usual(each)) for each in found]
-    usual = fmean(each.traffic for each in finished), fmean(each.luck for each in finished)
+    count = len(finished)
+    usual = fsum(each.traffic for each in finished) / count, fsum(each.luck for each in finished) / count
     return [replace(each, usual=usual) for each in found]
 
 

@@ -385,8 +385,10 @@ def legends_words(form: Options, track: Track) -> str:
     kinds = AS_STRONG.get((track.id, bool(form.aggressive) and is_marked(track)))
     if not form.legends or kinds is None:
         return ""
-    kind = translated(KINDS[kinds[form.pro]].name)
-    return _("On this track they are about as strong as {kind}.").format(kind=kind)
+    kind = kinds[form.pro]
+    if not kind:
+        return _("On this track they are stronger than {kind}.").format(kind=translated(KINDS["steady"].name))
+    return _("On this track they are about as strong as {kind}.").format(kind=translated(KINDS[kind].name))
 
 
 def is_made_up(name: str) -> bool:
