@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench extras \
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench tables extras \
 	lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
@@ -77,6 +77,9 @@ compiled: dev-env ## compile the rules engine (needs a C compiler) and start the
 bench: bench-env dev-env ## measure the engine beside others, and the app's screens, in an environment of its own
 	@tools/compiled.sh $(BIN) build/compiled
 	.venv-bench/bin/python -m tests.bench --compiled build/compiled $(ARGS)
+
+tables: dev-env ## how soon other screens of a shared table show a choice, and their memory (ARGS: --choices, --tables)
+	@$(BIN)/python -m tests.bench.tables $(ARGS)
 
 extras: extras-env ## install the optional extras in an environment of its own and run their tests (ARGS are those of pytest)
 	.venv-extras/bin/python -m pytest tests/extras $(ARGS)

@@ -95,7 +95,7 @@ def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         own, theirs = (book_pages.records(select, automated=each) for each in (False, True))
         tables = own, theirs, book_pages.titles(select), book_pages.races(select)
-        records, automated, titles, races = (len(each.rows) for each in tables)
+        records, _automated, titles, races = (len(each.rows) for each in tables)
 
     async def story(menus: Menus) -> None:
         for rows, pages in (

@@ -37,8 +37,8 @@ from heat_tui.words.names import car_name, track_name
 AT_ONCE: Final = 10
 """The choices to judge between two updates of the progress, so few that they take a tenth of a second at most."""
 
-_FIGURE, _LONGEST_NAME = 10, 24
-_ROUND, _BAR = 7, 8
+_FIGURE, _LONGEST_NAME = 9, 24
+_ROUND, _BAR = 7, 6
 _EACH: Final = 0.1
 """The rounds that a block of a bar stands for."""
 
@@ -137,7 +137,7 @@ class Drivers(AccountLines):
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
         heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
-        yield Text(" " * (9 + room) + heads + "  " + _("(in rounds)"), style="dim")
+        yield Text(" " * (9 + room) + heads + " " + _("(in rounds)"), style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen
             line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
