@@ -153,7 +153,8 @@ def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
                     if places[kind] < MIDDLE:
                         break
                 nearest = min(places, key=lambda kind: abs(places[kind] - MIDDLE))
-                names.append("" if places[nearest] > MIDDLE + 0.5 else nearest)
+                stronger = nearest == RUNGS[-2] and places[nearest] > MIDDLE + 0.5
+                names.append("" if stronger else nearest)
             rows.append(f"    {(track, aggressive)}: {tuple(names)},".replace("'", '"'))
     STRENGTHS.write_text(STRENGTHS_HEAD.format(races=len(seeds), rows="\n".join(rows)), encoding="utf-8")
 
