@@ -169,7 +169,7 @@ class Screen:
             loop.remove_reader(self._master)
 
     def _hear(self) -> None:
-        """Hear whole lines about the door."""
+        """Handle complete lines about the door."""
         heard = os.read(self._listens, AT_A_TIME)
         if not heard:
             asyncio.get_running_loop().remove_reader(self._listens)
