@@ -87,7 +87,7 @@ CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)
 """The style halfway between Novice and Steady: few samples, hardly a Boost, and every point over a limit hurts."""
 
 CHAMPION: Final = replace(COACH, place=5.0)
-"""The style of the strongest driver; with six cars, a plan usually takes 60 ms, and over 110 ms one time in twenty.
+"""The style of the strongest driver; with six cars, a plan usually takes 40 ms, and over 200 ms one time in twenty.
 
 Valuing the win at 5 turns or at 20 makes no difference.
 """
