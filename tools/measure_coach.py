@@ -19,7 +19,8 @@ from multiprocessing import Pool
 from random import Random
 
 from heat_tui.drivers import KINDS, Driver
-from heat_tui.drivers.evaluation import WEIGHED, weigh
+from heat_tui.drivers.evaluation import weigh
+from heat_tui.drivers.playouts import WEIGHED
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.rng import stream

@@ -1,7 +1,8 @@
 """Measure the strength of the automated drivers, for the tables of docs/drivers.md.
 
 For each kind, track and seed: a race against five Steady drivers; one each against five Legends with pro 0, 2 and 4;
-and, if no kind is named, a race of one of each; seats rotate with the seeds. The same arguments print the same bytes
+and, if no kind is named, a race of one of each; seats rotate with the seeds. With `--legends` it writes how strong
+Legends are into the package instead. The same arguments print the same bytes
 except for the times. A fair share among six cars is 16.7 %; ± is one standard error.
 """
 
@@ -15,30 +16,54 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from math import sqrt
 from os import cpu_count
-from statistics import median, quantiles
+from pathlib import Path
+from statistics import fmean, median, quantiles
 from typing import NamedTuple
 
 from heat_tui.drivers import KINDS
+from heat_tui.drivers.kinds import RUNGS
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.rng import stream
 from heat_tui.game.setup.options import Options, Seat
-from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.setup.race_options import is_marked, race_setup
 from heat_tui.game.table.match import DRIVER_STREAMS, ask
+from heat_tui.modules.legends import MOST_PRO
 from heat_tui.store.saved_race import opening
+from heat_tui.store.tracks import load_track
+from heat_tui.words.names import TRACKS as PRINTED
 
 TRACKS = ("usa", "italy", "great_britain", "france")
 CARS = 6
 PROS = (0, 2, 4)
+MIDDLE = (1 + CARS) / 2
+STRENGTHS = Path(__file__).parents[1] / "src/heat_tui/drivers/legends.py"
+STRENGTHS_HEAD = '''"""How strong Legends are; `make drivers ARGS=--legends` writes this file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {{
+{rows}
+}}
+"""The kind that is about as strong as Legends on a track, calm or aggressive, by how much helmet numbers are raised.
+
+Its mean place among five of them is the nearest to the middle, in {races} races of each kind but Champion; "" where
+they are stronger than Steady.
+"""
+'''
 MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")
 
 
 class Task(NamedTuple):
-    """One race: the kinds of its drivers; the other cars are Legends, whose helmet numbers are raised by `pro`."""
+    """One race: the kinds of its drivers; the other cars are Legends with the options `pro` and `aggressive`."""
 
     track: str
     seed: int
     kinds: tuple[str, ...]
     pro: int = 0
+    aggressive: bool = False
 
 
 class Raced(NamedTuple):
@@ -53,7 +78,9 @@ def race(task: Task) -> Raced:
     """Drive one race to the flag and return its result."""
     seats = tuple(Seat(f"Car {place}") for place, _ in enumerate(task.kinds, start=1))
     options = Options(track=task.track, seed=task.seed, seats=seats, legends=CARS - len(seats))
-    game = opening(race_setup(replace(options, pro=task.pro) if task.pro else options), None)
+    if options.legends:
+        options = replace(options, pro=task.pro, aggressive=task.aggressive)
+    game = opening(race_setup(options), None)
     drivers = [KINDS[kind].make(stream(task.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(task.kinds)]
     plans = []
     while (decision := game.decision) is not None:
@@ -109,12 +136,36 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
     ]
 
 
+def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
+    """Write the kind of driver whose place among five Legends is nearest the middle, for each track and choice.
+
+    Stronger kinds are not tried where a kind comes in the upper half; Champion is not, because it takes too long.
+    """
+    rows = []
+    for track in sorted(PRINTED):
+        for aggressive in (False, True) if is_marked(load_track(track)) else (False,):
+            names = []
+            for pro in range(MOST_PRO + 1):
+                places: dict[str, float] = {}
+                for kind in RUNGS[:-1]:
+                    tasks = [Task(track, seed, (kind,), pro, aggressive) for seed in seeds]
+                    places[kind] = fmean([one.order.index(0) + 1 for one in pool.map(race, tasks, chunksize=5)])
+                    if places[kind] < MIDDLE:
+                        break
+                nearest = min(places, key=lambda kind: abs(places[kind] - MIDDLE))
+                stronger = nearest == RUNGS[-2] and places[nearest] > MIDDLE + 0.5
+                names.append("" if stronger else nearest)
+            rows.append(f"    {(track, aggressive)}: {tuple(names)},".replace("'", '"'))
+    STRENGTHS.write_text(STRENGTHS_HEAD.format(races=len(seeds), rows="\n".join(rows)), encoding="utf-8")
+
+
 def main() -> None:
     """Print the tables described in the module's docstring."""
     parser = argparse.ArgumentParser(description="Measure how strong the automated drivers are.")
     parser.add_argument("--seeds", type=int, default=100, metavar="N", help="races on each track (default 100)")
     parser.add_argument("--first", type=int, default=90_000, metavar="SEED", help="the first seed (default 90000)")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, metavar="N", help="processes (default: cores)")
+    parser.add_argument("--legends", action="store_true", help="write only how strong Legends are, into the package")
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="kinds to measure (default all but chance)")
     chosen = parser.parse_args()
     kinds = chosen.kinds or [kind for kind in KINDS if kind != "chance"]
@@ -122,6 +173,9 @@ def main() -> None:
     began = time.perf_counter()
     heads = ["driver", *TRACKS, "all", "mean place"]
     with ProcessPoolExecutor(chosen.jobs) as pool:
+        if chosen.legends:
+            write_strengths(pool, seeds)
+            return
 
         def drive(tasks: list[Task]) -> list[Raced]:
             return list(pool.map(race, tasks, chunksize=5))

@@ -12,6 +12,7 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision, PickDecision, PlanDecision
+from heat_tui.engine.events import CarMoved
 from heat_tui.game.advice.analysis import (
     SCALE,
     SURE,
@@ -28,6 +29,7 @@ from heat_tui.game.advice.analysis import (
     judge,
     luck_words,
     mistakes_words,
+    towed,
     verdict_words,
 )
 from heat_tui.game.advice.coach import analysis_of
@@ -142,20 +144,33 @@ def test_the_costliest_choices_come_first_and_cheap_ones_are_left_out() -> None:
 def test_mistakes_and_luck_by_round_add_up() -> None:
     whole = next(each for each in Analysis(played("chance", "steady")).accounts() if each.seat == 0)
     turns = whole.by_turn()
-    assert [turn for turn, _mistakes, _luck in turns] == sorted({choice.turn for choice in whole.choices})
-    assert sum(mistakes for _turn, mistakes, _luck in turns) == pytest.approx(whole.mistakes)
-    assert sum(luck for _turn, _mistakes, luck in turns) == pytest.approx(whole.luck)
+    assert [turn for turn, *_ in turns] == sorted({choice.turn for choice in whole.choices})
+    sums = [sum(figures) for figures in zip(*(figures for _turn, *figures in turns), strict=True)]
+    assert sums == [pytest.approx(each) for each in (whole.mistakes, whole.traffic, whole.luck)]
 
 
 @pytest.mark.parametrize("mulligan", [False, True])
 def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulligan: bool) -> None:
     match = played("chance", "steady", "novice", mulligan=mulligan)
-    for each in Analysis(match).accounts():
+    accounts = Analysis(match).accounts()
+    assert sum(each.luck for each in accounts) == pytest.approx(0)
+    assert sum(each.traffic for each in accounts) == pytest.approx(0)
+    for each in accounts:
         assert each.finish is not None
         first, (rounds, beyond) = each.choices[0], each.finish
         assert first.turn == (0 if mulligan else 1)
         lost = (rounds - first.turn) * (1 + USUAL_LUCK) + beyond - first.least
-        assert each.mistakes - each.luck == pytest.approx(lost)
+        assert each.mistakes - each.traffic - each.luck - sum(each.usual) == pytest.approx(lost)
+
+
+def test_traffic_is_spaces_by_slipstream_less_those_lost_to_cars_in_the_way() -> None:
+    def moved(cause: str, distance: int, end: int, *blockers: int) -> CarMoved:
+        return CarMoved(0, cause, distance, 10, end, 0, distance, blockers)
+
+    events = (moved("reveal", 6, 13, 1, 2), moved("slipstream", 2, 12), moved("boost", 3, 13))
+    log = [replace(entry(last_turn("1 1 1 1 1 1 1"), Plan(1, ("1",))), events=events)]
+    assert towed(log, 0) == ((5, -1),)
+    assert towed(log, 1) == ()
 
 
 def test_laps_outside_the_evaluation_are_not_luck() -> None:

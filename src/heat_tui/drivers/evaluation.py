@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, get_args
 
-from heat_tui.drivers import planning, playouts, reacting, upgrades
+from heat_tui.drivers import playouts, upgrades
 from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
@@ -17,16 +17,6 @@ from heat_tui.engine.forecast import forecast
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
-
-WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
-    decisions.ReactDecision: reacting.weigh_reactions,
-    decisions.PlanDecision: playouts.weigh_plans,
-    decisions.SlipstreamDecision: reacting.weigh_slipstreams,
-    decisions.DiscardDecision: planning.weigh_discards,
-    decisions.NewHandDecision: planning.weigh_new_hand,
-    decisions.ChooseValuesDecision: upgrades.weigh_values,
-}
-"""The functions that weigh decisions affecting the turns to the flag; each returns the best action first."""
 
 CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.ReplaceDecision: upgrades.choose_replacement,
@@ -58,10 +48,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
     answers that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
     """
-    for kind, weighed in WEIGHED.items():
-        if isinstance(decision, kind):
-            return weighed(view, decision, style, seed, also)
-    return []
+    return playouts.weigh(view, decision, style, seed, also)
 
 
 def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> Action:

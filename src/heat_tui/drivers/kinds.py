@@ -46,10 +46,9 @@ class Steady:
         """Return a legal action. Raises TypeError for an unknown kind of decision."""
         return self._choose(view, decision, self._style, self._seed)
 
-    @property
-    def imagines(self) -> bool:
-        """True if plans need views that draw worlds (`with_worlds`)."""
-        return self._style.worlds > 0
+    def imagines(self, decision: Decision) -> bool:
+        """Return whether a decision needs a view that draws worlds (`with_worlds`)."""
+        return self._style.imagines(decision)
 
 
 class Chance:
@@ -81,14 +80,14 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-COACH: Final = replace(RACER, worlds=32)
+COACH: Final = replace(RACER, worlds=32, playouts=8)
 """The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
 
 CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)
 """The style halfway between Novice and Steady: few samples, hardly a Boost, and every point over a limit hurts."""
 
-CHAMPION: Final = replace(COACH, place=5.0, playouts=12)
-"""The style of the strongest driver; with six cars, a plan usually takes 60 ms, and over 110 ms one time in twenty.
+CHAMPION: Final = replace(COACH, place=5.0)
+"""The style of the strongest driver; with six cars, a plan usually takes 40 ms, and over 200 ms one time in twenty.
 
 Valuing the win at 5 turns or at 20 makes no difference.
 """

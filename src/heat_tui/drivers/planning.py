@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import product
+from itertools import islice, product
 from math import fsum
 
 from heat_tui.drivers.course import COOLDOWN
@@ -29,7 +29,7 @@ MANY_HEAT = 100
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight. Retiring is not among them: a race is driven to the flag."""
-    return weigh_in(view, decision, Outlook(view, style, seed), imagined(view, style, seed), also)
+    return weigh_in(view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed), style.worlds)], also)
 
 
 def weigh_in(
@@ -54,7 +54,8 @@ def weigh_in(
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
     """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
     outlook = Outlook(view, style, seed)
-    planner = _Planner(view, decision, outlook, roads(view, outlook, imagined(view, style, seed)))
+    worlds = [*islice(imagined(view, seed), style.worlds)]
+    planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
     return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
@@ -25,9 +25,9 @@ def weigh_reactions(
     Everything except ending the step is weighed as if the symbols that are always used were used first.
     """
     uses = {use.symbol: use for use in decision.uses}
-    at_once = _at_once(view, decision, uses)
-    if at_once and also is None:
-        return [Weighed(0.0, at_once[0])]
+    first = at_once(view, decision)
+    if first and also is None:
+        return [Weighed(0.0, first[0])]
     own = view.own
     at, speed = own.at, view.speed - adjusted(view)
     spaces = view.sheet.track.spaces
@@ -42,10 +42,10 @@ def weigh_reactions(
         return RestOfTurn(view, outlook, road, own.gear, without(view.hand, (HEAT,) * cooled)), engine
 
     now, _ = rest_after(())
-    rest, engine = rest_after(at_once)
+    rest, engine = rest_after(first)
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     open_to = {"boost": boost is not None, "adrenaline": adrenaline is not None}
-    may_end = not at_once or decision.objection(DONE) is None
+    may_end = not first or decision.objection(DONE) is None
     weighed = [Weighed(now.done(at, speed, own.engine), DONE)] if may_end else []
     if adrenaline is not None:
         weighed.append(Weighed(rest.adrenaline(at, speed, engine, boost=boost is not None), _used(adrenaline)))
@@ -57,17 +57,18 @@ def weigh_reactions(
             end = stop_of(road.spots, spaces, at, effect.way)
             turns = rest.best(end, speed + effect.speed - effect.adjust, engine - effect.owed, **open_to)
             weighed.append(Weighed(turns, _used(use)))
-    others = [action for action in also or () if action not in at_once and all(action != one.action for one in weighed)]
-    for action in reversed((*at_once, *others)):
-        with_it = [action, *(each for each in at_once if _source(each) != _source(action))]
+    others = [action for action in also or () if action not in first and all(action != one.action for one in weighed)]
+    for action in reversed((*first, *others)):
+        with_it = [action, *(each for each in first if _source(each) != _source(action))]
         rest, engine = rest_after(with_it)
         weighed.insert(0, Weighed(rest.best(at, speed, engine, **open_to), action))
     ranked = best_first(weighed)
-    return sorted(ranked, key=lambda one: one.action not in at_once[:1]) if at_once else ranked
+    return sorted(ranked, key=lambda one: one.action not in first[:1]) if first else ranked
 
 
-def _at_once(view: SeatView, decision: ReactDecision, uses: Mapping[str, Use]) -> list[Action]:
+def at_once(view: SeatView, decision: ReactDecision) -> list[Action]:
     """Return the uses that are made as soon as possible, in that order."""
+    uses = {use.symbol: use for use in decision.uses}
     found = [_used(use) for symbol in AT_ONCE for use in reversed(decision.uses) if use.symbol == symbol]
     if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
         found.append(React("salvage", uses["salvage"].source, len(cards), cards))

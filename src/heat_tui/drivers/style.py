@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
+from heat_tui.engine.decisions import (
+    ChooseValuesDecision,
+    Decision,
+    DiscardDecision,
+    NewHandDecision,
+    PlanDecision,
+    ReactDecision,
+    SlipstreamDecision,
+)
 from heat_tui.engine.record import record
 from heat_tui.exact import stepped
 
 if TYPE_CHECKING:
     from heat_tui.engine.actions import Action
+
+
+DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision, ChooseValuesDecision)
+"""The decisions besides plans whose answers are driven on."""
 
 
 @record
@@ -25,8 +38,8 @@ class Style:
     them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
     cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
     open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
-    it only turns ever count. `playouts` is the number of those worlds in which the best plans are driven on to the end
-    of the next turn (`playouts`).
+    it only turns ever count. `playouts` is the number of worlds at a time in which the best answers are driven on to
+    the end of the next turn (`playouts`).
     """
 
     draws: int = 8
@@ -40,6 +53,12 @@ class Style:
     tow: float = 0.0
     place: float = 0.0
     playouts: int = 0
+
+    def imagines(self, decision: Decision | None) -> bool:
+        """Return whether a decision needs a view that draws worlds (`with_worlds`), and some thought."""
+        if isinstance(decision, PlanDecision):
+            return self.worlds > 0
+        return self.playouts > 0 and isinstance(decision, DRIVEN_ON)
 
 
 STEADY = Style()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 from heat_tui.drivers.course import REACH
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import Outlook, Road
 from heat_tui.drivers.places import WORLD_LUCK, Places
-from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.movement import FREE
@@ -18,22 +17,17 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 
 
-def imagined(view: SeatView, style: Style, seed: int) -> list[Race]:
-    """Return the worlds that a style draws, in each of which the cars ahead have driven with quick choices.
+def imagined(view: SeatView, seed: int) -> Iterator[Race]:
+    """Yield worlds without end, in each of which the cars ahead have driven with quick choices.
 
-    All wait for the plan of the view's seat. The same seed and view give the same worlds; without worlds in the style
-    there are none.
+    All wait for the plan of the view's seat. The same seed and view give the same worlds.
     """
-    if not style.worlds:
-        return []
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
     drive = quick(random)
-    worlds = []
-    for _ in range(style.worlds):
+    while True:
         world = view.world(random, drive)
         world.run_until(view.own.index, drive)
-        worlds.append(world)
-    return worlds
+        yield world
 
 
 def quick(random: Callable[[], float]) -> Choose:

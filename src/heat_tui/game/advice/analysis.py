@@ -1,15 +1,17 @@
-"""The analysis of a race: the mistakes and luck in each choice, measured in turns to the flag, and in words."""
+"""The analysis of a race: mistakes, traffic and luck, measured in turns to the flag, and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.evaluation import WEIGHED, weigh
+from heat_tui.drivers.evaluation import weigh
 from heat_tui.drivers.kinds import COACH, PERSON
 from heat_tui.drivers.outlook import course_for, turns_left_out
+from heat_tui.drivers.playouts import WEIGHED
 from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import FINISHED
@@ -21,6 +23,7 @@ from heat_tui.engine.decisions import (
     PlanDecision,
     PutAwayDecision,
 )
+from heat_tui.engine.events import CarMoved
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
@@ -55,6 +58,9 @@ Luck is measured from this baseline. Measured by `make coach`, like the scale.
 
 Advice = Callable[[SeatView, Decision], Action]
 """A function that advises an action at a decision."""
+
+EVEN: Final = 0.02
+"""The turns by which a choice may seem worse than the best one and still be as good."""
 
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
@@ -122,25 +128,28 @@ def reasons_of(entry: LogEntry) -> Reasons:
     decision = entry.before.decision
     assert decision is not None
     view = entry.before.view(entry.seat)
-    plans = isinstance(decision, PlanDecision)
-    return Reasons(with_worlds(race_of(entry.before), view) if plans else view, decision)
+    return Reasons(with_worlds(race_of(entry.before), view) if JUDGE.imagines(decision) else view, decision)
 
 
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. Retiring, which no driver weighs, is not judged.
+    Advice counts as the best action, unless the choice was better. A choice that seems as good as any at first sight is
+    no mistake, so playouts are only for the others. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
-    weighed = weigh(view, decision, style, SEED, [each for each in (chosen, advised) if each is not None])
-    turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
-    if len(weighed) < 2 or chosen not in turns:
-        return None
-    best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
-    if turns[chosen] <= turns[best]:
-        best = chosen
+    also = [each for each in (chosen, advised) if each is not None]
+    for looked in (replace(style, playouts=0), style):
+        weighed = weigh(view, decision, looked, SEED, also)
+        turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
+        if len(weighed) < 2 or chosen not in turns:
+            return None
+        best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
+        if turns[chosen] <= turns[best] + (EVEN if advised is None else 0.0):
+            best = chosen
+            break
     laps = turns_left_out(view)
     return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
 
@@ -150,13 +159,17 @@ class Account:
     """The choices of one driver that could be judged, in order, and their outcome.
 
     `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None if the
-    car did not finish or its driver gave up. `pace` is the car's average spaces per turn.
+    car did not finish or its driver gave up. `pace` is the car's average spaces per turn. `towed` has the spaces gained
+    by Slipstream in each turn, less those lost to cars in the way; `usual` is the gain by traffic and by luck, in
+    turns, from which both are measured.
     """
 
     seat: int
     choices: tuple[Judged, ...]
     finish: tuple[int, float] | None
     pace: float
+    towed: tuple[tuple[int, int], ...] = ()
+    usual: tuple[float, float] = (0.0, 0.0)
 
     @property
     def mistakes(self) -> float:
@@ -165,12 +178,17 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """The turns gained by luck in all; negative for bad luck."""
-        return fsum(self.lucks)
+        """The turns gained by luck in all, besides the traffic; negative for bad luck."""
+        return fsum(self.lucks) - self.traffic - fsum(self.usual)
+
+    @property
+    def traffic(self) -> float:
+        """The turns gained by traffic in all; negative for turns lost."""
+        return fsum(spaces / self.pace for _, spaces in self.towed) - self.usual[0]
 
     @property
     def lucks(self) -> list[float]:
-        """The turns gained by luck after each choice, up to the next choice or the finish."""
+        """The turns gained after each choice by traffic and luck, up to the next choice or the finish."""
         reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
@@ -184,14 +202,25 @@ class Account:
         costly = [choice for choice in self.choices if choice.is_mistake]
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
-    def by_turn(self) -> list[tuple[int, float, float]]:
-        """Return each turn with the cost of its mistakes and the luck after its choices."""
+    def by_turn(self) -> list[tuple[int, float, float, float]]:
+        """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
+
+        What is usual is spread over the turns.
+        """
         turns: dict[int, tuple[float, float]] = {}
         lucks = [*self.lucks, 0.0]
         for choice, luck in zip(self.choices, lucks, strict=False):
             mistakes, before = turns.get(choice.turn, (0.0, 0.0))
             turns[choice.turn] = mistakes + choice.mistake, before + luck
-        return [(turn, *figures) for turn, figures in sorted(turns.items())]
+        towed = dict(self.towed)
+        driven = sorted({*turns, *towed})
+        usual_traffic, usual_luck = (each / max(len(driven), 1) for each in self.usual)
+        found = []
+        for turn in driven:
+            mistakes, gained = turns.get(turn, (0.0, 0.0))
+            traffic = towed.get(turn, 0) / self.pace
+            found.append((turn, mistakes, traffic - usual_traffic, gained - traffic - usual_luck))
+        return found
 
 
 def is_analysed(race: Raced) -> bool:
@@ -262,7 +291,10 @@ def _holds_secret(entry: LogEntry) -> bool:
 
 
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
-    """Return the accounts of all drivers, in the order of the result."""
+    """Return the accounts of all drivers, in the order of the result.
+
+    Traffic and luck are measured from the average of the drivers who finished, or from a usual race if only one did.
+    """
     counted, view, flag, left = tally(race), race.view(None), race.sheet.finish + 1, taken_over(race)
     choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
     for each in judged:
@@ -271,8 +303,32 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     for seat, made in choices.items():
         car, rounds = view.cars[seat], counted.cars[seat].rounds
         finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
-        found.append(Account(seat, tuple(made), finish, made[0].pace if made else 0.0))
-    return found
+        found.append(Account(seat, tuple(made), finish, made[0].pace if made else 1.0, towed(race.log, seat)))
+    finished = [each for each in found if each.finish is not None]
+    if len(finished) < 2:
+        return [replace(each, usual=_usual(each)) for each in found]
+    count = len(finished)
+    usual = fsum(each.traffic for each in finished) / count, fsum(each.luck for each in finished) / count
+    return [replace(each, usual=usual) for each in found]
+
+
+def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
+    """Return the spaces that a car gained by Slipstream in each turn, less those that it lost to cars in the way."""
+    spaces: dict[int, int] = {}
+    for entry in log:
+        for event in entry.events:
+            if isinstance(event, CarMoved) and event.car == seat:
+                way = event.end - event.start
+                gained = (way if event.cause == "slipstream" else 0) - (event.distance - way if event.blockers else 0)
+                if gained:
+                    spaces[entry.round] = spaces.get(entry.round, 0) + gained
+    return tuple(sorted(spaces.items()))
+
+
+def _usual(account: Account) -> tuple[float, float]:
+    """Return the usual gain by traffic of a driver alone, which luck as a whole is already measured from."""
+    turns = account.finish[0] if account.finish is not None else 0
+    return USUAL_LUCK * turns, -USUAL_LUCK * turns
 
 
 LEAST = 0.05
@@ -286,6 +342,16 @@ _MISTAKES: Message = NN_(
 _GOOD_LUCK: Message = NN_(
     "Luck saved about {rounds} rounds ({spaces} space).",
     "Luck saved about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_GOOD_TRAFFIC: Message = NN_(
+    "Traffic saved about {rounds} rounds ({spaces} space).",
+    "Traffic saved about {rounds} rounds ({spaces} spaces).",
+    "spaces",
+)
+_BAD_TRAFFIC: Message = NN_(
+    "Traffic cost about {rounds} rounds ({spaces} space).",
+    "Traffic cost about {rounds} rounds ({spaces} spaces).",
     "spaces",
 )
 _BAD_LUCK: Message = NN_(
@@ -304,6 +370,14 @@ def mistakes_words(account: Account) -> str:
     """Return the cost of a driver's mistakes in words."""
     mistakes = account.mistakes
     return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
+
+
+def traffic_words(account: Account) -> str:
+    """Return a driver's gain or loss by traffic in words."""
+    traffic = account.traffic
+    if abs(traffic) < LEAST:
+        return fill(N_("Traffic neither helped nor hurt."))
+    return amount(_GOOD_TRAFFIC if traffic > 0 else _BAD_TRAFFIC, abs(traffic), account.pace)
 
 
 def luck_words(account: Account) -> str:
@@ -365,12 +439,12 @@ def _unjudged(entry: LogEntry) -> str:
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
-    """Return every driver's mistakes and luck, and their costliest choices; [] without drivers."""
+    """Return every driver's mistakes, traffic and luck, and their costliest choices; [] without drivers."""
     sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
-        told = N_("{name}: {mistakes} {luck}")
-        name = car_name(sheet, account.seat)
-        lines.append(fill(told, name=name, mistakes=mistakes_words(account), luck=luck_words(account)))
+        told = N_("{name}: {mistakes} {traffic} {luck}")
+        words = {"mistakes": mistakes_words(account), "traffic": traffic_words(account), "luck": luck_words(account)}
+        lines.append(fill(told, name=car_name(sheet, account.seat), **words))
         lines += ["  " + costly_words(choice) for choice in account.costliest()]
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
 

@@ -9,7 +9,7 @@ from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Pick, PutAway
-from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
@@ -79,7 +79,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     if isinstance(decision, UpgradeChoice):
         return _of_upgrades(match.view(decision.seat), decision)
     view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
-    if isinstance(decision, PlanDecision):
+    if COACH.imagines(decision):
         view, seen = match.with_worlds(view), match.with_worlds(seen)
     advice = None if coach is None else coach.advice
     found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))

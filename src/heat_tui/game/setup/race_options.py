@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
+from heat_tui.drivers.legends import AS_STRONG
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
@@ -420,6 +421,17 @@ def crowd(form: Options) -> list[str]:
         (legends, ngettext("{count} Legend", "{count} Legends", legends)),
     )
     return [words.format(count=count) for count, words in counted if count]
+
+
+def legends_words(form: Options, track: Track) -> str:
+    """Return how strong the Legends of a form are on a track; "" without any, and on a track of the player's own."""
+    kinds = AS_STRONG.get((track.id, bool(form.aggressive) and is_marked(track)))
+    if not form.legends or kinds is None:
+        return ""
+    kind = kinds[form.pro]
+    if not kind:
+        return _("On this track they are stronger than {kind}.").format(kind=translated(KINDS["steady"].name))
+    return _("On this track they are about as strong as {kind}.").format(kind=translated(KINDS[kind].name))
 
 
 def is_made_up(name: str) -> bool:

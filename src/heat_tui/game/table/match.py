@@ -444,7 +444,7 @@ class Match:
         """True if the automated driver who must choose may think for longer than a screen should wait."""
         seat = self.to_move
         style = None if seat is None or self.waits_for_person else KINDS[self.controllers[seat]].style
-        return style is not None and style.worlds > 0 and isinstance(self.decision, PlanDecision)
+        return style is not None and style.imagines(self.decision)
 
     def thought(self) -> Callable[[], Action]:
         """Return a function, to be called in any thread, that makes the choice of the automated driver who must choose.
@@ -754,6 +754,6 @@ def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
 
 def _known_to(driver: Driver, game: saved_race.Game, decision: Decision) -> SeatView:
     view = game.view(decision.seat)
-    if isinstance(driver, Steady) and driver.imagines and isinstance(decision, PlanDecision):
+    if isinstance(driver, Steady) and driver.imagines(decision):
         view = with_worlds(saved_race.race_of(game), view)
     return view

@@ -22,6 +22,7 @@ from heat_tui.game.advice.analysis import (
     figure,
     luck_words,
     mistakes_words,
+    traffic_words,
 )
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
@@ -36,8 +37,8 @@ from heat_tui.words.names import car_name, track_name
 AT_ONCE: Final = 10
 """The choices to judge between two updates of the progress, so few that they take a tenth of a second at most."""
 
-_FIGURE, _LONGEST_NAME = 10, 24
-_ROUND, _BAR = 7, 12
+_FIGURE, _LONGEST_NAME = 9, 24
+_ROUND, _BAR = 7, 6
 _EACH: Final = 0.1
 """The rounds that a block of a bar stands for."""
 
@@ -129,30 +130,31 @@ class AccountLines(Lines):
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with mistakes and luck."""
+    """A line for each driver by place, with mistakes, traffic and luck."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
-        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("luck")))
-        yield Text(" " * (9 + room) + heads + "  " + _("(in rounds)"), style="dim")
+        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
+        yield Text(" " * (9 + room) + heads + " " + _("(in rounds)"), style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen
             line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
             line.append(*look.badge(sheet, account.seat))
             line.append(" " + look.to_left(name, room), Style(bold=chosen))
-            for rounds in (account.mistakes, account.luck):
+            for rounds in (account.mistakes, account.traffic, account.luck):
                 line.append(look.to_right(figure(rounds), _FIGURE), Style(bold=chosen))
             yield line
 
 
 class Costliest(AccountLines):
-    """One driver's mistakes and luck, and the costliest choices."""
+    """One driver's mistakes, traffic and luck, and the costliest choices."""
 
     def lines(self, width: int) -> Iterable[Text]:
         account = self.view.account
         yield from self.wrapped(mistakes_words(account), width, "bold")
+        yield from self.wrapped(traffic_words(account), width, "bold")
         yield from self.wrapped(luck_words(account), width, "bold")
         for choice in account.costliest():
             yield Text()
@@ -162,23 +164,29 @@ class Costliest(AccountLines):
         yield Text()
         explained = _(
             "A mistake is how much worse a choice was than the best one, given what the driver could know. "
-            "Luck is the rest: the cards, and what the others did."
+            "Traffic is the spaces gained by Slipstream, less those lost to cars in the way. "
+            "Luck is the rest: the cards, and what the others did. "
+            "Traffic and luck are compared with the average driver of the race."
         )
         yield from self.wrapped(explained, width, "dim")
 
 
 class Rounds(AccountLines):
-    """The mistakes and the luck of one driver, round by round."""
+    """The mistakes, the traffic and the luck of one driver, round by round."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, room = look_of(self), column_width(_("Round"), _ROUND)
         yield Text(
-            look.to_left(_("Round"), room) + look.to_left(_("mistakes"), _BAR + 5) + _("luck"),
+            look.to_left(_("Round"), room)
+            + look.to_left(_("mistakes"), _BAR + 5)
+            + look.to_left(_("traffic"), _BAR + 5)
+            + _("luck"),
             style="dim",
         )
-        for turn, mistakes, luck in self.view.account.by_turn():
+        for turn, mistakes, traffic, luck in self.view.account.by_turn():
             line = Text(look.to_left(str(turn or "-"), room))
             line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")
+            line.append(look.to_left(_bar(traffic, signed=True), _BAR + 5), "" if abs(traffic) >= _EACH else "dim")
             yield line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
 
 

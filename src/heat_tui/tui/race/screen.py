@@ -488,7 +488,11 @@ class RaceScreen(TableScreen):
             return
         from heat_tui.game.advice.hint import hint_for
 
-        hint, prompt = hint_for(self.curtain, self.show.coach), next(iter(self.query(Prompt)), None)
+        decision = self.match.decision
+        hint = await to_thread(hint_for, self.curtain, self.show.coach)
+        prompt = next(iter(self.query(Prompt)), None)
+        if self.match.decision is not decision:
+            return
         if hint is not None and prompt is not None:
             await self.show.hint(prompt, hint)
         elif self.query(Cover):

@@ -34,6 +34,7 @@ from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
+from heat_tui.words.formatter import sentences
 
 
 class NewRaceScreen(SetUpScreen):
@@ -120,6 +121,14 @@ class NewRaceScreen(SetUpScreen):
 
     def _gathered(self, form: Options) -> Options:
         return with_values(form, {"track": self._track.choice})
+
+    def _hint(self) -> str:
+        """Return the hint of the focused line, and how strong the Legends are if it is about them."""
+        hint, track = super()._hint(), self._track.listed.track
+        about = getattr(self.focused, "id", None) in ("legends", "cars", "pro", "aggressive")
+        return sentences(
+            hint, race_options.legends_words(self._form, track) if about and isinstance(track, Track) else ""
+        )
 
     def _show(self) -> str:
         """Return a summary of the race; show the preset of the form, and grey out the options that it rules out."""

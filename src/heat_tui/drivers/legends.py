@@ -1,0 +1,27 @@
+"""How strong Legends are; `make drivers ARGS=--legends` writes this file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {
+    ("france", False): ("novice", "club", "club", "club", "club", "club", "club"),
+    ("great_britain", False): ("club", "steady", "steady", "steady", "", "", ""),
+    ("great_britain", True): ("steady", "steady", "steady", "", "", "", ""),
+    ("italy", False): ("club", "club", "club", "steady", "steady", "steady", "steady"),
+    ("japan", False): ("club", "club", "club", "club", "club", "steady", "steady"),
+    ("japan", True): ("club", "club", "steady", "steady", "steady", "steady", ""),
+    ("mexico", False): ("novice", "novice", "novice", "novice", "novice", "novice", "novice"),
+    ("mexico", True): ("club", "steady", "steady", "", "", "", ""),
+    ("netherlands", False): ("novice", "novice", "club", "club", "club", "club", "club"),
+    ("netherlands", True): ("steady", "steady", "steady", "", "", "", ""),
+    ("spain", False): ("novice", "novice", "novice", "novice", "novice", "novice", "novice"),
+    ("spain", True): ("novice", "club", "club", "club", "club", "steady", "steady"),
+    ("usa", False): ("novice", "club", "club", "club", "club", "club", "steady"),
+}
+"""The kind that is about as strong as Legends on a track, calm or aggressive, by how much helmet numbers are raised.
+
+Its mean place among five of them is the nearest to the middle, in 24 races of each kind but Champion; "" where
+they are stronger than Steady.
+"""
