@@ -16,8 +16,8 @@ from heat_tui.language import N_, translated
 from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import Screen, Server
 
-KEEPALIVE: Final = 5
-"""The seconds between two questions whether a silent connection is still there; it is gone after three."""
+KEEPALIVE: Final = 1.0
+"""The seconds between two questions whether a silent connection is still there; after four it is gone."""
 
 LOGIN: Final = 15
 """The seconds in which a connection must have spoken the protocol."""
