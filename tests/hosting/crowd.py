@@ -297,14 +297,21 @@ class Wire:
         self._to = to
         self.bytes = 0
         self.port = 0
+        self._carrying = set[asyncio.Task[None]]()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._begin, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
+        for task in self._carrying:
+            task.cancel()
+        await asyncio.gather(*self._carrying, return_exceptions=True)
+
+    def _begin(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._carrying.add(asyncio.create_task(self._carry(reader, writer)))
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         back, on = await asyncio.open_connection("127.0.0.1", self._to)
