@@ -14,9 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic
+from typing import NamedTuple
 
 import aiohttp
 import asyncssh
@@ -104,8 +106,9 @@ class Monkey:
                     await guest.news.wait()
                 async with asyncio.timeout(5):
                     await guest.quiet(0.06)
-            shown = "\n".join(screen.display)
-            self.seen[screen.display[0].strip()[:12]] += 1
+            rows = ["".join(screen.buffer[y][x].data for x in range(120)) for y in range(40)]
+            shown = "\n".join(rows)
+            self.seen[rows[0].strip()[:12]] += 1
             assert not PATHS.search(shown), shown
 
 
@@ -156,16 +159,50 @@ async def attack(seconds: float) -> None:
             memory = share_of(house.process.pid)
             calm = await _watched(table, guests, seconds / 2)
             print(f"calm: {_words(calm)}; the server has {memory:.0f} MB")
-            counts: Counter[str] = Counter()
-            under = asyncio.create_task(_watched(table, guests, seconds))
-            attacks = _silent, _garbage, _stalled, _wrong_codes, _foreign, _sizes
-            ends = monotonic() + seconds
-            await asyncio.gather(*(each(house, table, counts, ends) for each in attacks))
-            print(f"under attack: {_words(await under)}; {dict(counts)}")
+            target = Target(house.ssh, house.web, house.page)
+            attackers = get_context("spawn").Process(target=_attack, args=(target, seconds))
+            attackers.start()
+            under = await _watched(table, guests, seconds)
+            print(f"under attack: {_words(under)}")
+            await asyncio.to_thread(attackers.join)
             most = share_of(house.process.pid)
             await asyncio.sleep(20)
             print(f"the server has {most:.0f} MB right after, {share_of(house.process.pid):.0f} MB 20 s later", end="")
             print(f"; screens {len(house.screens())}; all racing: {not any(guest.ended.is_set() for guest in guests)}")
+
+
+class Target(NamedTuple):
+    """The ports and the page of a server."""
+
+    ssh: int
+    web: int
+    page: str
+
+
+def _attack(target: Target, seconds: float) -> None:
+    """Attack a server from a process of its own, and print how often."""
+
+    async def everything() -> None:
+        counts: Counter[str] = Counter()
+        attacks = _silent, _garbage, _stalled, _wrong_codes, _foreign, _sizes
+        ends = monotonic() + seconds
+        await asyncio.gather(*(each(target, counts, ends) for each in attacks))
+        print("attacks:", dict(counts))
+
+    asyncio.run(everything())
+
+
+def _stranger(port: int) -> AbstractAsyncContextManager[asyncssh.SSHClientConnection]:
+    return asyncssh.connect(
+        "127.0.0.1",
+        port,
+        known_hosts=None,
+        username="x",
+        client_keys=None,
+        config=None,
+        login_timeout=20,
+        local_addr=("127.0.0.3", 0),
+    )
 
 
 async def _watched(table: Table, guests: list[Guest], seconds: float) -> Watch:
@@ -185,7 +222,7 @@ def _words(watch: Watch) -> str:
     return f"{said}, {sum(time <= 1 for time in times) / len(times):.1%} within 1 s"
 
 
-async def _silent(house: House, _table: Table, counts: Counter[str], ends: float) -> None:
+async def _silent(house: Target, counts: Counter[str], ends: float) -> None:
     """Connect a thousand times, and say nothing."""
     writers = []
     for number in range(1000):
@@ -199,7 +236,7 @@ async def _silent(house: House, _table: Table, counts: Counter[str], ends: float
         writer.close()
 
 
-async def _garbage(house: House, _table: Table, counts: Counter[str], _ends: float) -> None:
+async def _garbage(house: Target, counts: Counter[str], _ends: float) -> None:
     for number in range(200):
         with suppress(OSError):
             _reader, writer = await asyncio.open_connection("127.0.0.1", (house.ssh, house.web)[number % 2])
@@ -209,17 +246,13 @@ async def _garbage(house: House, _table: Table, counts: Counter[str], _ends: flo
             writer.close()
 
 
-async def _stalled(house: House, table: Table, counts: Counter[str], ends: float) -> None:
+async def _stalled(house: Target, counts: Counter[str], ends: float) -> None:
     """Come to the door and stop reading while the screen paints."""
 
     async def stall(number: int) -> None:
         await asyncio.sleep(number * 0.3)
         with suppress(OSError, asyncssh.Error, AssertionError, TimeoutError):
-            connection = await asyncio.wait_for(
-                asyncssh.connect("127.0.0.1", house.ssh, known_hosts=None, username="x", client_keys=None, config=None),
-                20,
-            )
-            async with connection:
+            async with _stranger(house.ssh) as connection:
                 process = await connection.create_process(
                     term_type="xterm", term_size=(200, 60), encoding=None, window=4096
                 )
@@ -231,12 +264,12 @@ async def _stalled(house: House, table: Table, counts: Counter[str], ends: float
     await asyncio.gather(*(stall(number) for number in range(50)))
 
 
-async def _wrong_codes(house: House, table: Table, counts: Counter[str], ends: float) -> None:
+async def _wrong_codes(house: Target, counts: Counter[str], ends: float) -> None:
     while monotonic() < ends:
         try:
             async with (
                 asyncio.timeout(10),
-                aiohttp.ClientSession() as browser,
+                aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))) as browser,
                 browser.ws_connect(f"{house.page}/ws", origin=house.page) as line,
             ):
                 hello = {"width": 80, "height": 24, "code": new_code(), "name": "Eve"}
@@ -253,7 +286,7 @@ async def _wrong_codes(house: House, table: Table, counts: Counter[str], ends: f
         await asyncio.sleep(0.05)
 
 
-async def _foreign(house: House, _table: Table, counts: Counter[str], ends: float) -> None:
+async def _foreign(house: Target, counts: Counter[str], ends: float) -> None:
     async with aiohttp.ClientSession() as browser:
         while monotonic() < ends:
             try:
@@ -264,16 +297,21 @@ async def _foreign(house: House, _table: Table, counts: Counter[str], ends: floa
             await asyncio.sleep(0.05)
 
 
-async def _sizes(house: House, table: Table, counts: Counter[str], ends: float) -> None:
-    """Watch the table in terminals of every size."""
+async def _sizes(house: Target, counts: Counter[str], ends: float) -> None:
+    """Stand at the door in terminals of every size."""
     chance = random.Random(1)
-    with suppress(OSError, asyncssh.Error, AssertionError, TimeoutError):
-        async with by_ssh(table, "Watcher") as guest:
-            while monotonic() < ends:
-                size = chance.choice(((1, 1), (10_000, 10_000), (0, 0), (chance.randrange(300), chance.randrange(100))))
-                guest.process.change_terminal_size(*size)
-                counts["sizes"] += 1
-                await asyncio.sleep(0.2)
+    while monotonic() < ends:
+        with suppress(OSError, asyncssh.Error, TimeoutError):
+            async with _stranger(house.ssh) as connection:
+                process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+                while monotonic() < ends:
+                    size = chance.choice(
+                        ((1, 1), (10_000, 10_000), (0, 0), (chance.randrange(300), chance.randrange(100)))
+                    )
+                    process.change_terminal_size(*size)
+                    counts["sizes"] += 1
+                    await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)
 
 
 async def kills(count: int) -> None:

@@ -71,7 +71,7 @@ WORDS: Final = {
     "again": N_("Come back"),
     "long": N_("That is too long to paste."),
 }
-"""What the page itself says."""
+"""The sentences of the page itself."""
 
 
 class Page(TextualServer):

@@ -45,7 +45,7 @@ _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Server:
-    """What all guests' screens have in common: the database, a folder for their files, and the log for their errors."""
+    """Starts guests' screens, which share a database, a folder for their files, and a log for their errors."""
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors

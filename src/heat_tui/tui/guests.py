@@ -163,7 +163,7 @@ class GuestApp(HeatApp):
 
 
 class OnlyHost(AskScreen):
-    """What a guest sees instead of a screen that is not for guests; its answer is as if Esc had been pressed."""
+    """The answer to a guest who asks for a screen that is only for the host, as if Esc had been pressed there."""
 
     def __init__(self) -> None:
         super().__init__(_("Only the host can do this."), _("Close"))

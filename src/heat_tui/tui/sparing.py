@@ -83,6 +83,8 @@ class Shown:
             return after
         first = next(at for at, cell in enumerate(cells) if cell != known[at])
         last = next(at for at in reversed(range(len(cells))) if cells[at] != known[at])
+        first -= first > 0 and not cells[first][1]
+        last += last + 1 < len(cells) and not cells[last + 1][1]
         self._cells.update(((y, x + at), cells[at]) for at in range(first, last + 1))
         if self._cursor != (y, x + first):
             sent.append(f"\x1b[{y + 1};{x + first + 1}H")
