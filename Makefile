@@ -12,8 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench bench-hosting trials \
-	extras lock wheel clean play-env dev-env bench-env extras-env host-env
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench bench-hosting \
+	trials tables extras lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
@@ -83,6 +83,9 @@ bench-hosting: dev-env ## measure what guests by ssh and by the page cost, and 4
 
 trials: dev-env ## guests at random, a server under attack, kills in races (ARGS: monkeys attack kills, --keys, --kills)
 	$(BIN)/python -m tests.hosting.trials $(ARGS)
+
+tables: dev-env ## how soon other screens of a shared table show a choice, and their memory (ARGS: --choices, --tables)
+	@$(BIN)/python -m tests.bench.tables $(ARGS)
 
 extras: extras-env ## install the optional extras in an environment of its own and run their tests (ARGS are those of pytest)
 	.venv-extras/bin/python -m pytest tests/extras $(ARGS)

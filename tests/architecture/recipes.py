@@ -88,7 +88,9 @@ def _copy(source: Path, target: Path, changed: set[Path]) -> None:
             _copy(path, target / path.name, changed)
         elif path in changed:
             shutil.copy(path, target)
-        elif path.name != "__pycache__":
+        elif path.name == "__pycache__":
+            shutil.copytree(path, target / path.name)
+        else:
             (target / path.name).symlink_to(path)
 
 

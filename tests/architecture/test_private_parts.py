@@ -23,7 +23,6 @@ from textual.notifications import Notification
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets._footer import FooterKey
 
 from heat_tui import typesetting
 from heat_tui.cli import click_words
@@ -48,8 +47,6 @@ class Part(NamedTuple):
     is_there: Callable[[App[Any]], bool]
 
 
-REST = ("disabled", "tooltip", "classes")
-
 PARTS = {
     "tui/textual_internals.py": {
         "_wrap": Part(
@@ -58,10 +55,6 @@ PARTS = {
                 rich._wrap.divide_line.__globals__["words"] is typesetting.words
                 and vars(content)["divide_line"] is rich._wrap.divide_line
             ),
-        ),
-        "_footer": Part(
-            "The footer is filled with as many of Textual's keys as there is room for, so their type is asked for.",
-            lambda _app: takes(FooterKey.__init__, "self", "key", "key_display", "description", "action", *REST),
         ),
         "_handle_exception": Part(
             "A fault is kept for the report instead of being printed.",

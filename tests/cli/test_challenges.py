@@ -34,10 +34,11 @@ def only(home: Path) -> SavedRace:
     return store.read(info.name)
 
 
-@pytest.fixture
-def saves(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a home with a finished race on the USA, an unfinished one, and a season."""
-    store = SaveStore(tmp_path / "saves")
+    home = tmp_path_factory.mktemp("home")
+    store = SaveStore(home / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="done")
     for _ in played(match, Random(4)):
         pass
@@ -45,7 +46,13 @@ def saves(tmp_path: Path) -> Path:
     new_match("spain, practice", store, name="begun").leave()
     new_season("1961, two persons and 2 Legends", store, name="season").leave()
     shutil.copy(ROOT / "tests/saves/v1-mexico-finished.json", store.folder)
-    return tmp_path
+    return home
+
+
+@pytest.fixture
+def saves(made: Path, tmp_path: Path) -> Path:
+    """Return a copy of that home."""
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 def test_a_code_begins_its_race_with_the_given_names(tmp_path: Path) -> None:

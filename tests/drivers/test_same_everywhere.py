@@ -48,7 +48,9 @@ def usual() -> list[str]:
 
 @pytest.mark.point("N2")
 @pytest.mark.xdist_group("same everywhere")
-@pytest.mark.parametrize(("adds", "one"), [(one_by_one, 0.9999999999999999), (compensated, 1.0)])
+@pytest.mark.parametrize(
+    ("adds", "one"), [pytest.param(one_by_one, 0.9999999999999999, marks=pytest.mark.long), (compensated, 1.0)]
+)
 def test_the_sum_of_another_python_changes_nothing(
     adds: Callable[[Iterable[Number]], Number], one: float, usual: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

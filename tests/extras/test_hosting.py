@@ -76,6 +76,7 @@ def until(happens: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
+@pytest.mark.long
 def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running, tmp_path: Path) -> None:
     ssh = shutil.which("ssh")
     if ssh is None:

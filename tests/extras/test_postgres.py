@@ -64,6 +64,7 @@ def socket() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+@pytest.mark.long
 def test_the_table_suite_passes_on_postgresql(socket: str) -> None:
     """Everything that tests shared tables, several processes included, runs on the server."""
     ended = subprocess.run(

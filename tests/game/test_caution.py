@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from heat_tui.engine.actions import Action, ChooseValues
+from heat_tui.engine.actions import Action, ChooseValues, Plan
 from heat_tui.engine.forecast import Forecast
 from heat_tui.game.table.prompts import needs_care
-from tests.tables import ADRENALINE_MOVE, BOOST, DONE, Table, cool, driver, loop
+from heat_tui.modules.garage import Garage
+from tests.tables import ADRENALINE_MOVE, BOOST, DONE, SLIPSTREAM, Table, cool, driver, loop, planning
 from tests.upgrades import drive, use
 
 CORNERS = loop(60, (20, 4), (30, 3), laps=2)
@@ -54,3 +55,31 @@ def test_ending_the_step_needs_confirmation_while_cooling_would_prevent_a_spin_o
     assert not careful(table, cool(1))
     table.play(cool(1))
     assert not careful(table, DONE)
+
+
+@pytest.mark.point("P5")
+@pytest.mark.parametrize(
+    ("cards", "engine", "asked"),
+    [
+        ("5 1", 6, False),  # certain: 2 Heat, as shown
+        ("4 revs-12", 6, False),  # uncertain, and shown as "You cannot spin out."
+        ("5 1", 1, True),
+        ("2 stress", 0, True),
+    ],
+)
+def test_a_plan_needs_confirmation_only_if_it_may_end_in_a_spin_out(cards: str, engine: int, asked: bool) -> None:
+    place = driver(18, gear=2, engine=engine, hand=f"{cards} 1 1 1 1 1", deck="1 2 3 4")
+    table = planning(CORNERS, place, modules=(Garage("both"),))
+    plan = Plan(2, tuple(sorted(cards.split())))
+    assert table.race.forecast(0, plan).most_heat or asked
+    assert careful(table, plan) is asked
+
+
+@pytest.mark.point("P5")
+def test_heat_that_a_slipstream_or_a_boost_may_cost_needs_no_confirmation() -> None:
+    table = drive(driver(15, gear=2, engine=6, play="2 3", hand="1 1", deck="4"), driver(21), track=CORNERS)
+    assert table.race.forecast(0, BOOST).most_heat
+    assert not careful(table, BOOST)
+    table.play(DONE)
+    assert table.race.forecast(0, SLIPSTREAM).most_heat == 1
+    assert not careful(table, SLIPSTREAM)

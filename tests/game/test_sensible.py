@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Slipstream
-from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.finish_turn import choice_for, evaluated, sensible
+from heat_tui.game.advice.finish_turn import choice_for, evaluated, finished_words, finishing_answer, sensible, skipped
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice
 from tests.tables import BOOST, Table, driver, loop, turn
@@ -120,3 +120,44 @@ def test_a_coach_takes_precedence_over_the_evaluation() -> None:
         assert coach.suggested is not None
         match.play(coach.suggested)
     assert choices > 8
+
+
+@pytest.mark.point("P4")
+@pytest.mark.parametrize(
+    ("at", "ahead", "answer"),
+    [(43, 55, DONE), (43, 48, None), (36, 10, None)],
+    ids=("nothing in reach", "a car in reach", "a corner in reach"),
+)
+def test_without_the_coach_finishing_the_turn_leaves_a_boost_that_counts_to_the_driver(
+    at: int, ahead: int, answer: Action | None
+) -> None:
+    place = driver(at, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
+    choice = asked(turn(TRACK, place, driver(ahead)).to(ReactDecision))
+    assert BOOST in choice.answers
+    assert finishing_answer(choice, advised=False) == answer
+    assert skipped(choice, DONE) == "Boost"
+
+
+@pytest.mark.point("P4")
+def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_advice() -> None:
+    place = driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
+    race = turn(TRACK, place, driver(55)).to(DiscardDecision).race
+    decision = race.decision
+    assert decision is not None
+    choice = Choice("Ada", race.view(0), decision, partial(race.forecast, 0), wanted=Discard(("4",)))
+    assert finishing_answer(choice, advised=False) == Discard()
+    assert finishing_answer(choice, advised=True) is None
+    assert finished_words("Ada", ["Boost"], kept=True) == "Ada skipped: Boost. Ada keeps all cards."
+
+
+@pytest.mark.point("P5")
+@pytest.mark.parametrize(("shown", "answer"), [(("4", "4"), Discard(("4", "4"))), (("4",), None), ((), None)])
+def test_finishing_the_turn_discards_only_the_cards_that_were_shown(
+    shown: tuple[str, ...], answer: Action | None
+) -> None:
+    place = driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
+    race = turn(TRACK, place, driver(55)).to(DiscardDecision).race
+    decision = race.decision
+    assert decision is not None
+    choice = Choice("Ada", race.view(0), decision, partial(race.forecast, 0), wanted=Discard(("4", "4")))
+    assert finishing_answer(choice, advised=True, shown=shown) == answer

@@ -132,7 +132,7 @@ def test_piles_are_final_once_the_hand_is_filled_and_the_top_card_when_it_is_fli
     assert unfolded(view, HandFilled(0, 2, 7), after).cars[0] == filled
     shown = dict(unfolded(view, LegendCardTurned(4, shuffled=False), after).shown)["legends"]
     assert isinstance(shown, LegendCardShown)
-    assert (shown.card, shown.round) == (4, view.round)
+    assert (shown.card, shown.round, shown.deck, shown.used) == (4, view.round, 9, (4,))
 
 
 @pytest.mark.point("C1")

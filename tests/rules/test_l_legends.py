@@ -1,5 +1,7 @@
 """Legends."""
 
+from dataclasses import replace
+
 import pytest
 
 from heat_tui.engine.events import CarFinished, CarMoved
@@ -9,6 +11,8 @@ from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
 from heat_tui.modules.legends import LEGEND_CARDS, ROWS, LegendCardShown, Legends, numbers
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
+from heat_tui.modules.legends.words import turned_lines
+from heat_tui.words.names import car_name
 from tests.rules.legend_turns import BEND, BYSTANDER, FIRST_CARD, decided, end, moves
 from tests.tables import OFF, RACE_LINE, STUCK, Place, driver, fresh, legend, loop, planning, turn
 
@@ -79,7 +83,7 @@ def test_it_is_revealed_when_the_first_legend_is_to_move() -> None:
     table.round()
     assert table.race.acting is table.car(0)
     assert table.told(LegendCardTurned) == []
-    assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, 0)),)
+    assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, ())),)
     table.pass_on()
     assert [event.card for event in table.told(LegendCardTurned)] == [3]
 
@@ -294,3 +298,16 @@ def test_diamonds_follow_from_helmets() -> None:
         for colour in ROWS:
             diamond, helmet = numbers(card, colour)
             assert diamonds[helmet] == diamond
+
+
+@pytest.mark.point("I4")
+def test_the_cards_turned_over_since_the_shuffle_are_open_to_everybody() -> None:
+    view = planning(loop(60, (20, 4)), driver(5), legend(6), legend(8)).race.view(None)
+    assert turned_lines(view)[1] == f"{car_name(view.sheet, 2)}: -"
+    turned = replace(view, shown=(("legends", LegendCardShown(4, 8, (0, 4), pro=1)),))
+    head, first, second = turned_lines(turned)
+    assert head.endswith("still in the deck: 8.")
+    for line, car in ((first, 2), (second, 1)):
+        pairs = [numbers(card, view.sheet.entries[car].colour) for card in (0, 4)]
+        told = "; ".join(f"{helmet + 1}/{diamond}" for diamond, helmet in pairs)
+        assert line == f"{car_name(view.sheet, car)}: {told}"

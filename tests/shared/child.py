@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-import time
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
 
+from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.shared_tables import SharedTables
 from tests.shared.screens import Plans
 
-WITHIN = 120.0
-"""The seconds after which a screen gives up."""
+LOOKS_EVERY = 0.025
+"""The seconds between two looks of a screen that keeps the pace of people, as in the app."""
+
+Noted = list[tuple[str, int, float]]
 
 
-def main(url: str, name: str, seed: str, *people: str) -> None:
+def main() -> None:
     """Sit down, and choose by the plans of the seed until the game is over."""
-    match, plans = SharedMatch.sit(SharedTables(url), name, people, take_over=True), Plans(int(seed))
-    until = time.monotonic() + WITHIN
-    while not match.over and time.monotonic() < until:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("url")
+    parser.add_argument("name")
+    parser.add_argument("seed", type=int)
+    parser.add_argument("people", nargs="+")
+    parser.add_argument("--pause", type=float, default=0.0, help="the longest time to think, in seconds")
+    parser.add_argument("--notes", type=Path, help="a file for the times of choices that were made and shown")
+    parser.add_argument("--within", type=float, default=120.0, help="the seconds after which to give up")
+    options = parser.parse_args()
+    match = SharedMatch.sit(SharedTables(options.url), options.name, options.people, take_over=True)
+    noted: Noted = []
+    if options.pause:
+        match.listen()
+    plans, random, until = Plans(options.seed), Random(f"{options.seed} {options.people}"), monotonic() + options.within
+    while not match.over and monotonic() < until:
         match.poll()
-        if match.rests and (match.here or match.behind):
-            match.next_race()
-        elif match.moves_on:
-            match.play_driver()
-        elif match.waits_for_person:
-            decision = match.decision
-            assert decision is not None
-            plans.skip(decision.seat, sum(entry.seat == decision.seat for entry in match.log))
-            match.play(plans(decision.seat, decision))
-        else:
-            time.sleep(0.005)
+        if match.waits_for_person and options.pause:
+            sleep(random.random() * options.pause)
+            match.poll()
+        step(match, plans, noted, LOOKS_EVERY if options.pause else 0.005)
     match.leave()
+    if options.notes:
+        options.notes.write_text("".join(f"{kind} {number} {at}\n" for kind, number, at in noted))
     sys.exit(0 if match.over else 1)
 
 
+def step(match: SharedMatch, plans: Plans, noted: Noted, rest: float) -> None:
+    """Do what is due at a screen, if anything, and note it."""
+    before, decision, now = len(match.log), match.decision, monotonic()
+    if match.rests and (match.here or match.behind):
+        match.next_race()
+    elif match.moves_on:
+        match.play_driver()
+    elif match.waits_for_person:
+        assert decision is not None
+        plans.skip(decision.seat, sum(entry.seat == decision.seat for entry in match.log))
+        if match.play(plans(decision.seat, decision)) and not isinstance(decision, AT_ONCE):
+            noted.append(("made", before, now))
+    else:
+        sleep(rest)
+    noted += [("shown", number, monotonic()) for number in range(before, len(match.log))]
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

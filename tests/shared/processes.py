@@ -9,21 +9,24 @@ from contextlib import contextmanager
 from random import Random
 from time import monotonic, sleep
 
-PAUSE = 0.3
-"""The longest time between two kills."""
+PAUSE = 1.2
+"""The longest time between two kills, in which a new screen may or may not get to its first choice."""
+
+THINKS = 0.4
+"""The longest time that people think while screens are killed."""
 
 Child = subprocess.Popen[bytes]
 
 
-def start(url: str, name: str, seed: int, people: Sequence[str]) -> Child:
-    """Start a screen that races to the flag."""
-    return subprocess.Popen([sys.executable, "-m", "tests.shared.child", url, name, str(seed), *people])
+def start(url: str, name: str, seed: int, people: Sequence[str], *options: str) -> Child:
+    """Start a screen that races to the flag, with these options of `tests.shared.child`."""
+    return subprocess.Popen([sys.executable, "-m", "tests.shared.child", url, name, str(seed), *people, *options])
 
 
 @contextmanager
-def screens(url: str, name: str, seed: int, *groups: Sequence[str]) -> Iterator[list[Child]]:
+def screens(url: str, name: str, seed: int, groups: Sequence[Sequence[str]], *options: str) -> Iterator[list[Child]]:
     """Yield a process for each group of people, and end them all."""
-    children = [start(url, name, seed, people) for people in groups]
+    children = [start(url, name, seed, people, *options) for people in groups]
     try:
         yield children
     finally:
@@ -32,21 +35,28 @@ def screens(url: str, name: str, seed: int, *groups: Sequence[str]) -> Iterator[
             child.wait()
 
 
-def race(url: str, name: str, seed: int, *groups: Sequence[str], kills: int = 0, within: float = 100.0) -> int:
+def race(url: str, name: str, seed: int, *groups: Sequence[str], kills: int = 0, within: float = 200.0) -> int:
     """Race a table to the flag, killing and restarting screens at random; return the number of kills."""
     random, killed, until = Random(seed), 0, monotonic() + within
-    with screens(url, name, seed, *groups) as children:
+    options = ("--pause", str(THINKS)) if kills else ()
+    with screens(url, name, seed, groups, *options) as children:
         while any(child.poll() is None for child in children):
             assert monotonic() < until, "the race does not end"
             if killed < kills:
-                sleep(random.random() * PAUSE + 0.4)
+                sleep(random.random() * PAUSE + 0.2)
                 place = random.randrange(len(children))
                 if children[place].poll() is None:
                     children[place].kill()
                     children[place].wait()
-                    children[place] = start(url, name, seed, groups[place])
+                    children[place] = start(url, name, seed, groups[place], *options)
                     killed += 1
             else:
                 sleep(0.05)
         assert [child.returncode for child in children] == [0] * len(children)
     return killed
+
+
+def end(child: Child) -> None:
+    """End a process."""
+    child.kill()
+    child.wait()

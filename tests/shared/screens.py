@@ -37,6 +37,10 @@ def url_of(folder: Path) -> str:
     return f"postgresql://postgres@/{name}?host={socket}"
 
 
+RACES = int(os.environ.get("HEAT_TUI_TEST_RACES", "2"))
+"""The races of each long test of shared tables; 20 make the campaign."""
+
+
 class Screens:
     """The screens of a table: one for each group of persons, which share a screen, and a watcher for each empty one."""
 

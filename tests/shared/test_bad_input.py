@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.reading import BadFile
+from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
 from tests.cli.program import heat_tui, refused
 from tests.shared.screens import Plans, Screens
@@ -112,3 +114,21 @@ def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypa
     match.play(Plans(1)(decision.seat, decision))
     assert isinstance(match, SharedMatch)
     assert match.waits_for_person is False or match.decision != decision
+
+
+def test_a_server_needs_its_package_and_a_file_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}").list() == []
+    with pytest.raises(Refused, match=r"Shared tables need psycopg; install it with pip install 'heat-tui\[host\]'"):
+        SharedTables("postgresql://ada@/heat")
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://ada:top@secret@127.0.0.1:1/x", "postgresql://ada@127.0.0.1:1/x?password=top@secret"]
+)
+def test_no_message_shows_a_password(url: str) -> None:
+    tables = SharedTables(url)
+    with pytest.raises(BadFile, match="the tables cannot be used") as refusal:
+        tables.list()
+    assert "secret" not in str(refusal.value)
+    assert "secret" not in tables.url

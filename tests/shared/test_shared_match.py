@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
+from time import monotonic
 
 import pytest
 
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace, Plan
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import KeepDecision, PlanDecision
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
@@ -26,8 +29,9 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.save_writing import save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.shared_tables import News, SharedTables, TableInfo
 from heat_tui.store.tracks import load_track
+from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
 
 USA = load_track("usa")
@@ -185,7 +189,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.waits_for_person
 
 
-def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
+def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     with pytest.raises(Refused, match="Somebody sits there for Bo already"):
         table.sit("Bo")
@@ -196,7 +200,8 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path) -> None:
     assert not again.waits_for_person
     assert again.view(BO).plan is not None
     other = table.sit("Bo", take_over=True)
-    again._beat(100.0)
+    monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
+    again.poll()
     assert [match.here for match in (again, other)] == [(), (BO,)]
     with pytest.raises(Refused, match="No person called Zoe"):
         table.sit("Zoe")
@@ -248,6 +253,59 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     plan(table.matches[BO])
     table.look()
     assert ada.waiting_words() == "Waiting for Cem."
+
+
+@pytest.mark.long
+def test_all_keep_upgrades_at_once_between_the_seasons_of_a_career(tmp_path: Path) -> None:
+    setup = setup_of(
+        "career", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1), SeasonRace(USA, 3, 1)), 3, 0, 1, parts=(2, 1)
+    )
+    names = setup.seats
+    table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in names))
+    random, plans = Random(1), Plans(1)
+    while not isinstance(table.matches[0]._true.decision, KeepDecision):
+        assert not table.matches[0].over
+        table.one(random.choice(table.matches), plans)
+    table.look()
+    asked = [match for match in table.matches if match.waits_for_person]
+    assert len(asked) > 1, "all but one have nothing to choose"
+    first, last = asked[0], asked[-1]
+    assert isinstance(last.decision, KeepDecision)
+    last.play(plans(last.here[0], last.decision))
+    assert not last.waits_for_person
+    last.undo()
+    table.look()
+    for match in reversed(asked):
+        assert match.waits_for_person
+        assert isinstance(match.decision, KeepDecision)
+        assert match.decision.seat == match.here[0]
+        match.play(plans(match.here[0], match.decision))
+    table.look()
+    assert [match.rests for match in table.matches] == [True] * 3
+    table.race(random, plans)
+    assert Match.resume(first.saved(), store=None).over
+
+
+def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo, _cem = three(tmp_path).matches
+    slow, reads, pull = Event(), Event(), ada.tables.pull
+
+    def slowly(info: TableInfo, words: int) -> News | None:
+        reads.set()
+        assert slow.wait(10)
+        return pull(info, words)
+
+    monkeypatch.setattr(ada.tables, "pull", slowly)
+    ada.listen()
+    plan(bo)
+    assert reads.wait(10)
+    assert not ada.poll(), "the screen has waited for the database"
+    slow.set()
+    until = monotonic() + 10
+    while not ada.view(None).cars[BO].planned and monotonic() < until:
+        ada.poll()
+    assert ada.view(None).cars[BO].planned
+    ada.leave()
 
 
 def test_words_reach_everybody(tmp_path: Path) -> None:

@@ -25,7 +25,11 @@ LEAVING = "Leave the "
 
 
 @pytest.mark.point("N3")
-@pytest.mark.parametrize(("arguments", "shown"), [((), TITLE), ((*RACE, *STILL), RACING)], ids=["title", "race"])
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [pytest.param((), TITLE, marks=pytest.mark.long), ((*RACE, *STILL), RACING)],
+    ids=["title", "race"],
+)
 def test_closing_twice_closes_nothing_else(arguments: tuple[str, ...], shown: str, tmp_path: Path) -> None:
     """The second Esc goes to the screen below, which asks whether to leave."""
     bursts = (
@@ -99,7 +103,11 @@ main()
 @pytest.mark.point("N16")
 @pytest.mark.parametrize(
     ("arguments", "shown", "keys"),
-    [((*RACE, *STILL), RACING, ()), ((), TITLE, ("ctrl+p",)), ((), TITLE, ("?", "/"))],
+    [
+        ((*RACE, *STILL), RACING, ()),
+        pytest.param((), TITLE, ("ctrl+p",), marks=pytest.mark.long),
+        ((), TITLE, ("?", "/")),
+    ],
     ids=["race", "palette", "search"],
 )
 @pytest.mark.parametrize("bracketed", [True, pytest.param(False, marks=pytest.mark.long)])

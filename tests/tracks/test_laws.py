@@ -39,7 +39,7 @@ def test_a_valid_track_survives_writing_and_reading(track: Track) -> None:
     assert written_and_read(track) == track
 
 
-@LAWS
+@settings(LAWS, max_examples=8)
 @given(track=valid_tracks())
 def test_every_spot_has_a_separate_cell_even_in_the_smallest_box(track: Track) -> None:
     for width, height in ((40, 16), (78, 22)):

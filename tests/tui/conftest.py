@@ -25,9 +25,16 @@ def _once(
 ) -> Callable[Concatenate[Stylesheet, P], list[RuleSet]]:
     """Return the method with a cache for all apps: the rules of a style sheet with these variables never change."""
     parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+    numbers: dict[tuple[object, ...], int] = {}
+    last: dict[str, str] = {}
+    number = 0
 
     def parsed_once(sheet: Stylesheet, /, *args: P.args, **kwargs: P.kwargs) -> list[RuleSet]:
-        key = (args, *kwargs.items(), *sheet._variables.items())
+        nonlocal last, number
+        if sheet._variables is not last:
+            last = sheet._variables
+            number = numbers.setdefault(tuple(last.items()), len(numbers))
+        key = (number, args, *kwargs.items())
         if key not in parsed:
             parsed[key] = parse(sheet, *args, **kwargs)
         return parsed[key]
@@ -37,7 +44,9 @@ def _once(
 
 @pytest.fixture(autouse=True, scope="session")
 def _styles_are_parsed_once() -> None:
-    pytest.MonkeyPatch().setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
+    patch = pytest.MonkeyPatch()
+    patch.setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
+    patch.setattr(RuleSet, "__hash__", object.__hash__)  # also by identity, but not in Python
 
 
 @pytest.fixture(autouse=True)

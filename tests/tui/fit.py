@@ -14,9 +14,9 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarCorner
 from textual.visual import Visual
 from textual.widget import Widget
-from textual.widgets import Footer, Input, OptionList
-from textual.widgets._footer import FooterKey
+from textual.widgets import Input, OptionList
 
+from heat_tui.tui.lists import FooterKey, KeyFooter
 from heat_tui.typesetting import cell_len, words
 
 Places = dict[Widget, tuple[Region, Region]]
@@ -40,14 +40,20 @@ def misfits(screen: Screen[object]) -> Iterator[str]:
 
 def keys_shown(screen: Screen[object]) -> list[FooterKey]:
     """Return the keys in the footer that are not shown as disabled."""
-    return [key for key in screen.query(FooterKey) if not key.has_class("-disabled")]
+    return [key for key in _keys(screen) if key.enabled]
+
+
+def _keys(screen: Screen[object]) -> Iterator[FooterKey]:
+    for footer in screen.query(KeyFooter):
+        for line in footer.shown:
+            yield from line
 
 
 def _false_keys(screen: Screen[object]) -> Iterator[str]:
     """Yield a sentence on each key whose effect differs from its words in the footer."""
     active = screen.active_bindings
-    for key in screen.query(FooterKey):
-        said = f"the footer says {key.key_display!r} {key.description!r}"
+    for key in _keys(screen):
+        said = f"the footer says {key.display!r} {key.description!r}"
         if key.key not in active:
             yield f"{said}, but the key does nothing"
             continue
@@ -56,7 +62,7 @@ def _false_keys(screen: Screen[object]) -> Iterator[str]:
         target = {"": node, "screen": screen, "app": screen.app}[namespace]
         if binding.action != key.action:
             yield f"{said}, but the key does {binding.action}"
-        elif enabled == key.has_class("-disabled"):
+        elif enabled != key.enabled:
             yield f"{said} is {'available' if enabled else 'unavailable'}, but not shown as that"
         elif not hasattr(target, f"action_{action}"):
             yield f"{said}, but {type(target).__name__} has no action {action}"
@@ -82,10 +88,6 @@ def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
             yield f"{_name(leaf)} has no room at all"
         return
     seen = region.intersection(clip)
-    if isinstance(leaf, FooterKey):
-        if seen != region:
-            yield f"the footer has no room for {_text(leaf)!r}"
-        return
     if (seen.x, seen.width) != (region.x, region.width) and not _scrolls(leaf, "x"):
         yield f"{_name(leaf)} leaves its parent at the side: {region}, of which {seen} is seen"
     if (seen.y, seen.height) != (region.y, region.height) and not _scrolls(leaf, "y"):
@@ -142,7 +144,7 @@ def _rules(leaf: Widget) -> RulesMap:
 
 def _draws_itself(leaf: Widget) -> bool:
     """Return whether a widget paints line by line in any available space."""
-    return type(leaf).render_line is not Widget.render_line or isinstance(leaf, (Input, Footer))
+    return type(leaf).render_line is not Widget.render_line or isinstance(leaf, Input)
 
 
 def _same_layer(one: Widget, other: Widget) -> bool:

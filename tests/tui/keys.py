@@ -99,7 +99,7 @@ class Counting:
         elif isinstance(prompt := screen.query_one(Prompt), PlanPrompt):
             assert isinstance(wanted, Plan)
             await self._plan(prompt, wanted)
-        elif self.finish and choice.ends_turn and self.left != (decision.seat, len(self.match.log)):
+        elif self.finish and choice.obvious is not None and self.left != (decision.seat, len(self.match.log)):
             await self._press(FINISH)
             await self._settle()
             self.left = decision.seat, len(self.match.log)
@@ -122,7 +122,7 @@ class Counting:
         """Choose cards, and first the gear if it does not follow them."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
-        goes_along = dict(decision.gears)[plan.gear] == 0 and plan.gear <= len(decision.playable)
+        goes_along = prompt.follows(plan.gear)
         places_left = [place for place in places(prompt.cards, plan.cards) if place not in prompt.chosen]
         if goes_along or prompt.gear == plan.gear:
             await self._choose(prompt, plan.cards)

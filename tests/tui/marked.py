@@ -89,14 +89,15 @@ def marked_match(
     open_table: bool = False,
     mulligan: bool = False,
     swapped: bool = False,
+    engine: int | None = None,
     laps: int = 2,
     seed: int = 5,
     modules: tuple[Module, ...] = (),
 ) -> Match:
     """Return a race in which every hand has four marked cards, two Basic cards and a Stress.
 
-    `places` are the spaces of the cars in their first lap instead of the grid. `swapped` redistributes the first
-    driver's cards between hand and deck, so that nobody else can tell the difference.
+    `places` are the spaces of the cars in their first lap instead of the grid, `engine` the Heat of all drivers.
+    `swapped` redistributes the first driver's cards between hand and deck, so that nobody else can tell the difference.
     """
     setup = RaceSetup(
         load_track("usa"),
@@ -118,6 +119,8 @@ def marked_match(
         _deal(car, ALPHABETS[seat], swapped=swapped and seat == 0)
         if places:
             car["at"], car["spot"] = setup.track.spaces + places[seat], 0
+        if engine is not None:
+            car["engine"] = engine
     race = Race.restore(replace(setup, seed=SEED), data)
     people: list[Controller] = ["person"] * len(seats)
     who = people if controllers is None else controllers

@@ -13,12 +13,13 @@ from textual.widget import Widget
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Exchange, React
-from heat_tui.engine.decisions import Decision, ExchangeDecision, PlanDecision, ReactDecision
+from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
 from heat_tui.modules.legends import Legends, card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.weather.words import start_words, weather_of
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
@@ -37,7 +38,7 @@ from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
 from tests.tables import turn
-from tests.tui.module_moments import with_symbols
+from tests.tui.module_moments import all_modules, with_symbols
 from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until, reacting
 from tests.tui.scenery import FOREVER
 from tests.tui.season_moments import asks, exchanging, season_of, season_until
@@ -120,6 +121,23 @@ def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monkeypatch
             table.race.show.skip()
             await table.rest()
             assert not table.race.has_class("-drafting")
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("I3")
+def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a_draft() -> None:
+    match = race_until(lambda _match, decision: isinstance(decision, PickDecision), ALONE, setup=all_modules())
+    weather = weather_of(match.view(None))
+    assert weather is not None
+
+    async def story() -> None:
+        app = HeatApp(STILL)
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = Table(pilot)
+            app.games.open_race(match)
+            await table.rest()
+            assert start_words(weather.token) in " ".join(text_of(table, Picks).split())
 
     asyncio.run(story())
 

@@ -103,6 +103,7 @@ def test_the_signs_of_the_legend_card_are_explained_once_it_is_open() -> None:
     assert cell_len(narrow) <= 78
 
 
+@pytest.mark.point("I3")
 def test_the_badges_of_visible_road_conditions_are_explained() -> None:
     """The strip ends before the third corner and its badge; the lap strip shows the badges of all corners."""
     ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
@@ -112,7 +113,7 @@ def test_the_badges_of_visible_road_conditions_are_explained() -> None:
     assert key_of(Match(table.race, begun, None), (120, 40), (100, 30), (80, 24)) == [
         "L legends line  H+ 1 extra Heat  A+ Adrenaline",
         "A+ Adrenaline",
-        "L legends line  S/F start/finish line  S+ longer Slipstream  H+ 1 extra Heat",
+        "L legends line  S/F start/finish line  S1 Slipstream boost 1  H+ 1 extra Heat",
     ]
 
 

@@ -13,12 +13,15 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.panel import Places, standings_table
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
+from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.cards import card_name
+from tests.tui.moments import PEOPLE, planning, race_until
 from tests.tui.races import app_with
 from tests.tui.table import STILL, shown, usa
 
@@ -116,6 +119,27 @@ def test_the_standings_mark_the_cars_with_adrenaline_while_planning_too(width: i
     rows = standings_table(Places(public, None, [0] * len(public.cars)), width, Look()).plain.splitlines()
     assert [int(row.split()[1]) - 1 for row in rows if " A+ " in row] == [0], "a Legend has no Adrenaline"
     assert {len(row) for row in rows[1:]} == {width}
+
+
+@pytest.mark.point("I2")
+def test_the_piles_and_the_stress_seen_of_all_drivers_are_columns_at_120_columns() -> None:
+    match = race_until(planning(in_round=3), PEOPLE)
+
+    async def story() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, RaceScreen)
+            public, stress = screen.show.stage.table, screen.show.stage.stress
+            rows = [row[70:].split() for row in shown(app).splitlines()]
+            assert ["deck", "top", "Stress"] in rows
+            for car in public.cars[: public.sheet.drivers]:
+                top = "-" if car.discard_top is None else card_name(car.discard_top)
+                row = next(row for row in rows if row[-3:] == [str(car.deck), top, str(stress[car.index])])
+                assert row[1] == str(car.index + 1)
+
+    asyncio.run(story())
 
 
 @pytest.mark.point("C3")

@@ -7,8 +7,11 @@ from typing import Final
 import pytest
 from textual.screen import Screen
 
+from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.fit import keys_shown, misfits
+from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import WIDE, bring, picture
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
@@ -85,3 +88,19 @@ def test_the_check_would_find_a_key_without_effect(monkeypatch: pytest.MonkeyPat
 
     bring("curtain", look)
     assert found == ["the footer says 'l' 'log', but RaceScreen has no action log"]
+
+
+def test_a_click_presses_a_key_and_the_key_below_the_pointer_is_marked() -> None:
+    async def story(menus: Menus) -> None:
+        footer = menus.find("KeyFooter", KeyFooter)
+        key = next(key for key in footer.shown[0] if key.action == "help")
+        row = menus.text.splitlines()[-1]
+        at = row.index(f"{key.display} {key.description}")
+        await menus.pilot.hover(KeyFooter, offset=(at, 0))
+        assert footer.hovered == key.key
+        await menus.pilot.hover(KeyFooter, offset=(79, 0))
+        assert not footer.hovered
+        await menus.click("KeyFooter", at=(at, 0))
+        assert isinstance(menus.app.screen, HelpScreen)
+
+    at_the_menus(story)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from heat_tui.drivers.evaluation import choose
+from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import DONE, Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.game.advice import first_race
@@ -15,12 +18,18 @@ from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import card_of
+from heat_tui.modules.garage import Garage
 from heat_tui.store.settings import Settings
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.keymap import KEYS, shown_keys
 from heat_tui.tui.race.coach import CoachPane, keys_to
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
+from heat_tui.words.cards import card_name
 from tests.tui.marked import marked_match, previews
+from tests.tui.module_moments import drafting, putting_away
+from tests.tui.season_moments import exchanging
 from tests.tui.table import STILL, shown, usa
 from tests.tui.watched import ADA, BO, Watched, watched
 
@@ -276,3 +285,44 @@ def test_the_hint_in_an_open_turn_knows_no_more_than_the_table() -> None:
             assert pane(table) is None
 
     asyncio.run(story())
+
+
+@pytest.mark.point("P6")
+def test_every_line_of_a_long_list_has_a_key_that_the_hint_names() -> None:
+    """The keys are 1 to 9, 0 and the letters that do nothing else in a race; the list wraps round."""
+    names = tuple(f"D{number}" for number in range(8))
+    setup = RaceSetup(load_track("italy"), names, seed=6, modules=(Garage("both", "snake"),))
+    match = Match.start(setup, ["person"] + ["steady"] * 7)
+    while not match.waits_for_person:
+        match.play_driver()
+
+    async def story() -> None:
+        async with watched(match, (80, 24), replace(STILL, keys={"undo": "e"})) as table:
+            prompt = table.race.query_one(ChoosingPrompt)
+            assert len(prompt.lines) == 14
+            assert "".join(prompt.keys) == "1234567890abjknoruvxz"
+            for place in (9, 10, 13, 0):
+                await table.press(prompt.keys[place])
+                assert prompt.place == place
+                assert f"{prompt.keys[place]} {card_name(card_of(prompt.lines[place]))}" in shown(table.app)
+            assert [*keys_to(prompt, prompt.lines[13])][:1] == ["j"], "of equal cards, the first"
+            await table.press("up")
+            assert prompt.place == 13
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("P6")
+@pytest.mark.parametrize("moment", [lambda: drafting(2), putting_away, exchanging])
+def test_a_hint_for_upgrades_has_a_reason_and_alternatives(moment: Callable[[], Match]) -> None:
+    match = moment()
+    hint = hint_for(Curtain(match))
+    assert hint is not None
+    assert match.decision is not None
+    assert hint.action == choose(match.view(match.decision.seat), match.decision)
+    assert hint.why
+    best, *others = hint.lines()
+    assert hint.why in best
+    assert len(others) == 2
+    assert all("each time the card is played." in line or "about as good" in line for line in others)
+    assert [*hint.costs] == sorted(hint.costs)

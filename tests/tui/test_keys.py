@@ -23,12 +23,13 @@ from heat_tui.store.settings import SETTINGS, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.coach import CoachPane
-from heat_tui.tui.race.cover import KeepingCover
+from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.hand import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
+from heat_tui.words.cards import card_list
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
-from tests.tui.moments import ALONE, DAY, first_race, race_until, six_cars
+from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
 from tests.tui.table import STILL, Table, shown
 
 Story = Callable[[Table], Awaitable[None]]
@@ -223,7 +224,7 @@ def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
 
 @pytest.mark.point("A4")
 def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
-    """The setting promises to ask before Heat at a corner; a shift of two gears has its own key."""
+    """The setting promises nothing about Heat; a shift of two gears has its own key."""
     match = planning_in(2)
 
     async def story(table: Table) -> None:
@@ -232,8 +233,7 @@ def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
         await table.press("enter")
         assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
 
-    assert "at a corner" in SETTINGS["confirm"].hint
-    assert "at a corner" in SETTINGS["confirm"].help
+    assert "Heat" not in SETTINGS["confirm"].hint
     at_the_table(match, story)
 
 
@@ -325,6 +325,26 @@ def test_discards_are_proposed() -> None:
     at_the_table(match, story)
 
 
+@pytest.mark.point("P5")
+def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
+    def wanted(match: Match, decision: Decision) -> bool:
+        if not isinstance(decision, ReactDecision):
+            return False
+        choice = choice_for(Curtain(match), "Ada", announces=True)
+        return choice.obvious == DONE and bool(choice.discards)
+
+    match = alone(wanted)
+    discards = choice_for(Curtain(match), "Ada", announces=True).discards
+
+    async def story(table: Table) -> None:
+        assert f"f also discards {card_list(discards)}." in " ".join(shown(table.app).replace("│", " ").split())
+        played = await turn_of(table, "f")
+        assert played[0] == DONE
+        assert Discard(discards) in played
+
+    at_the_table(match, story)
+
+
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("key", ["f", "z"])
 def test_it_never_plans_and_gives_the_reason(key: str) -> None:
@@ -402,7 +422,7 @@ def suggested(match: Match) -> Action | None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
 def test_no_card_is_discarded_unseen(times: int | None) -> None:
-    """`f` stops at a suggested discard with its cards selected, and says so: the first times, or in a whole race."""
+    """`f` discards what the screen said before, and else stops with the cards selected, and says so."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
 
     async def story(table: Table) -> None:
@@ -411,7 +431,11 @@ def test_no_card_is_discarded_unseen(times: int | None) -> None:
             if not ends_turn(match):
                 await table.choose(Steady(SEED).choose(match.view(0), match.decision))
                 continue
-            assert not [each for each in await turn_of(table, "f") if isinstance(each, Discard) and each.cards]
+            before = " ".join(shown(table.app).replace("│", " ").split())
+            for each in await turn_of(table, "f"):
+                if isinstance(each, Discard) and each.cards:
+                    picked += 1
+                    assert f"f also discards {card_list(each.cards)}." in before
             if isinstance(match.decision, DiscardDecision):
                 picked += 1
                 assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
@@ -447,26 +471,27 @@ def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
     at_the_table(match, story)
 
 
-@pytest.mark.point("A3")
-def test_it_stops_before_the_discard_behind_the_curtain() -> None:
-    """Nobody sees the hand, and the key stops or continues regardless of the cards."""
+@pytest.mark.point("P4", "P7")
+@pytest.mark.parametrize("hung", [True, False])
+def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
+    """Three people need no curtain for their discards, and what was skipped is said."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious == DONE
+        return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").suggested == DONE
 
-    match = race_until(wanted, setup=six_cars("usa"))
-    before, seat = len(match.log), match.to_move
+    match = race_until(wanted, PEOPLE if hung else ALONE, setup=six_cars("usa"))
+    match.coach = hung
+    before, seat, number = len(match.log), match.to_move, match.view(None).round
 
     async def story(table: Table) -> None:
+        assert not table.race.query(Cover), "a reaction that needs no card is asked with the curtain down"
         await table.press("f")
-        assert match.to_move == seat
-        assert isinstance(match.decision, DiscardDecision)
-        assert table.race.query(KeepingCover)
-        asked = len(match.log)
-        await table.press("f")
-        assert len(match.log) == asked > before
-        await table.press("d")
-        assert not table.race.query_one(DiscardPrompt).chosen
+        while match.to_move == seat and match.view(None).round == number:
+            assert not table.race.query(KeepingCover)
+            await table.press("enter", "f")
+        assert [entry.action for entry in match.log[before:] if entry.seat == seat][-1] == Discard()
+        name = match.sheet.entries[seat or 0].name
+        assert f"{name} keeps all cards." in " ".join(shown(table.app).replace("│", " ").split())
 
     at_the_table(match, story)
 

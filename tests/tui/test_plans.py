@@ -257,7 +257,7 @@ def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int,
                 swift = Swift(app)
                 await swift.pause()
                 bench.prompt.focus()
-                for _plan in range(6):
+                for _plan in range(3):
                     await type_a_plan(bench, swift, random)
 
     asyncio.run(run())

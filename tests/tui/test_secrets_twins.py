@@ -8,8 +8,12 @@ from collections import Counter
 import pytest
 
 from heat_tui.engine.actions import Plan
+from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from tests.tables import driver, turn
 from tests.tui.marked import everywhere, marked_match, marks
+from tests.tui.module_moments import of_table
 from tests.tui.watched import ADA, OPENING, Watched, watched
 
 BEFORE_A_CORNER = 33
@@ -50,13 +54,34 @@ def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
     """
 
     async def story(*, swapped: bool) -> Frames:
-        match = marked_match("Ada", "Bo", swapped=swapped, places=(BEFORE_A_CORNER - 1, 20))
+        match = marked_match("Ada", "Bo", swapped=swapped, places=(BEFORE_A_CORNER - 1, 20), engine=1)
         async with watched(match, (100, 30)) as table:
             await table.plan_all()
             assert match.to_move == ADA
             return await _frames(table, "down", "up", "2", "enter", "escape", *KEYS)
 
     assert _differences(asyncio.run(story(swapped=False)), asyncio.run(story(swapped=True))) == []
+
+
+@pytest.mark.point("P7")
+def test_a_finished_turn_looks_the_same_with_and_without_cards_to_discard() -> None:
+    """No curtain is raised for the discard, and a hand without anything to discard looks like any other."""
+
+    def frames(hand: str) -> Frames:
+        place = driver(5, gear=2, engine=6, hand=hand, deck="1 2 3 4 1 2 3 4", play="1 2")
+        match = of_table(turn(load_track("usa"), place, driver(30, gear=2)).to(ReactDecision), ("person", "person"))
+        match.coach = False
+
+        async def story() -> Frames:
+            async with watched(match, (100, 30)) as table:
+                await table.tap("f")
+                assert match.to_move == ADA
+                assert isinstance(match.decision, PlanDecision)
+                return await _frames(table, "m", "i", "l", "d", "u", "s")
+
+        return asyncio.run(story())
+
+    assert _differences(frames("1 2 3 4 4"), frames("stress stress stress stress stress")) == []
 
 
 async def _frames(table: Watched, *keys: str) -> Frames:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -38,6 +39,7 @@ MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
 """The translation functions and how many of their arguments are messages, or a context and its message."""
 
 
+@cache
 def calls() -> list[tuple[str, ast.Call]]:
     """Return every call of a translation function in the source, after its place."""
     return [

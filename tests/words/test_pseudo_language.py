@@ -182,7 +182,9 @@ EVERYTHING = (
 )
 
 
-@pytest.mark.parametrize(("track", "modules"), EVERYTHING)
+@pytest.mark.parametrize(
+    ("track", "modules"), [*EVERYTHING[:2], *(pytest.param(*race, marks=pytest.mark.long) for race in EVERYTHING[2:])]
+)
 def test_a_race_with_modules_is_told_in_the_installed_language(track: str, modules: tuple[Module, ...]) -> None:
     said = set(told_in_a_race(the_race(track, seed=5, modules=modules), seed=5))
     assert len(said) > 300

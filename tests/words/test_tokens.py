@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.actions import Plan
+from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.weather import CONDITIONS, WEATHER
 from heat_tui.modules.weather.words import condition_words, weather_lines
 from heat_tui.store.tracks import load_track
+from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.questions import ask
 from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space, situation, track_lines
 from tests.tables import Table, driver, loop, planning
@@ -159,3 +164,21 @@ def test_upgrades_are_open_to_all() -> None:
     line = next(line for line in situation(own) if line.startswith("Upgrades: "))
     assert line in inspect_car(other, other.cars[0])
     assert not any("Upgrades" in line for line in situation(planning(ROAD, driver(75), driver(40)).race.view(0)))
+
+
+@pytest.mark.point("I3")
+@pytest.mark.parametrize(
+    ("track", "words", "sentence"),
+    [
+        (replace(ROAD, flooded=(12,)), "flooded", "The space is flooded: shifting down here costs 1 extra Heat."),
+        (replace(ROAD, tunnel=(12,)), "in a tunnel", "The space is in a tunnel: nothing from your hand can go"),
+    ],
+)
+def test_a_preview_says_that_its_space_is_flooded_or_in_a_tunnel(track: Track, words: str, sentence: str) -> None:
+    """The move ends on space 12; another one, two spaces further, does not."""
+    race = planning(track, driver(10, gear=2, hand="1 1 2 3"), driver(40)).race
+    for cards, said in ((("1", "1"), True), (("1", "3"), False)):
+        told = race.forecast(0, Plan(2, cards))
+        (row,) = outline(race.view(0), told).rows
+        assert (words in row.cells[-1]) is said
+        assert any(line.startswith(sentence) for line in preview(race.view(0), told)) is said

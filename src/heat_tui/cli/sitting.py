@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import replace
-from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 import click
@@ -12,15 +10,11 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
-from heat_tui.game.table.shared_access import open_tables, shared_tables
 from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.shared_tables import SharedTables
 
 
@@ -76,6 +70,7 @@ def watch(name: str, **given: object) -> None:
 
 def list_tables(close: str, **given: object) -> None:
     """Print all tables that are not closed, with whose turn it is, or close one. Raises Refused."""
+    from heat_tui.game.table.shared import open_tables
     from heat_tui.store.saves import player_saves
 
     tables = _tables(given)
@@ -91,7 +86,9 @@ def list_tables(close: str, **given: object) -> None:
 
 def _tables(given: Given) -> SharedTables:
     """Return the tables of the requested database. Raises Refused."""
-    return shared_tables(str(given["database"] or ""))
+    from heat_tui.store.shared_tables import SharedTables
+
+    return SharedTables(str(given["database"] or ""))
 
 
 def _only_free(tables: SharedTables, name: str) -> list[str]:
@@ -116,29 +113,9 @@ def _sit(tables: SharedTables, name: str, people: list[str], given: Given) -> No
         from heat_tui.cli.lines import play_in_lines
 
         match = SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over)
-        with _beating(match):
-            play_in_lines(match, brief=bool(given.get("brief")))
+        match.listen()
+        play_in_lines(match, brief=bool(given.get("brief")))
         return
     from heat_tui.cli.playing import play_match
 
     play_match(lambda: SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over), given)
-
-
-@contextmanager
-def _beating(match: SharedMatch) -> Iterator[None]:
-    """Show that a person is there, even while a question waits for them."""
-    from heat_tui.game.table.shared import BEATS_EVERY
-
-    over = Event()
-
-    def beat() -> None:
-        while not over.wait(BEATS_EVERY):
-            match.show_presence()
-
-    thread = Thread(target=beat, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
 from heat_tui.drivers import planning, playouts, reacting, upgrades
 from heat_tui.drivers.hands import planned_speed
@@ -31,10 +31,7 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], lis
 CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     decisions.ReplaceDecision: upgrades.choose_replacement,
     decisions.RefreshDecision: upgrades.choose_refresh,
-    decisions.PickDecision: upgrades.choose_pick,
-    decisions.PutAwayDecision: upgrades.choose_put_away,
-    decisions.ExchangeDecision: upgrades.choose_exchange,
-    decisions.KeepDecision: upgrades.choose_kept,
+    **dict.fromkeys(get_args(upgrades.UpgradeChoice), upgrades.choose_upgrade),
     decisions.NextRaceDecision: lambda _view, _decision: NextRace(),
 }
 """The functions that answer the other decisions, by the value of the cards."""

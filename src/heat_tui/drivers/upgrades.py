@@ -60,31 +60,37 @@ def worth(card: Card) -> float:
     return stepped(fsum([speed, *(WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols)]))
 
 
-def choose_pick(view: SeatView, decision: decisions.PickDecision) -> Action:
-    """Choose the card of the market that is worth most in addition to those owned."""
-    return actions.Pick(max(dict.fromkeys(decision.market), key=lambda key: _beside(view, key, decision.owned)))
+UpgradeChoice = decisions.PickDecision | decisions.PutAwayDecision | decisions.KeepDecision | decisions.ExchangeDecision
+"""The decisions about upgrades outside the race."""
 
 
-def choose_put_away(view: SeatView, decision: decisions.PutAwayDecision) -> Action:
-    """Choose the card that is worth least."""
-    return actions.PutAway(min(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float, Action]]:
+    """Return the different answers, the best first, with the spaces that they are worth each time the card is played.
+
+    An exchange is worth its gain, keeping all 0, and a card that is put away its own worth, as a loss.
+    """
+    cards = view.sheet.cards
+    match decision:
+        case decisions.PickDecision(owned=owned):
+            kinds = dict.fromkeys(decision.market)
+            found: list[tuple[float, Action]] = [(_beside(view, key, owned), actions.Pick(key)) for key in kinds]
+        case decisions.ExchangeDecision(owned=owned):
+            found = [(0.0, actions.KEEP_ALL)]
+            for give in dict.fromkeys(owned):
+                others = without(owned, (give,))
+                lost = _beside(view, give, others)
+                for take in dict.fromkeys(decision.market):
+                    found.append((_beside(view, take, others) - lost, actions.Exchange(give, take)))
+        case decisions.KeepDecision():
+            found = [(worth(cards[key]), actions.KeepUpgrade(key)) for key in dict.fromkeys(decision.cards)]
+        case _:
+            found = [(-worth(cards[key]), actions.PutAway(key)) for key in dict.fromkeys(decision.cards)]
+    return sorted(found, key=lambda each: -each[0])
 
 
-def choose_exchange(view: SeatView, decision: decisions.ExchangeDecision) -> Action:
-    """Exchange the card that is worth least for the best of the market, if that is worth more in the deck."""
-    gain, best = 0.0, actions.KEEP_ALL
-    for give in dict.fromkeys(decision.owned):
-        others = without(decision.owned, (give,))
-        for take in dict.fromkeys(decision.market):
-            gained = _beside(view, take, others) - _beside(view, give, others)
-            if gained > gain:
-                gain, best = gained, actions.Exchange(give, take)
-    return best
-
-
-def choose_kept(view: SeatView, decision: decisions.KeepDecision) -> Action:
-    """Choose the card that is worth most."""
-    return actions.KeepUpgrade(max(decision.cards, key=lambda key: worth(view.sheet.cards[key])))
+def choose_upgrade(view: SeatView, decision: UpgradeChoice) -> Action:
+    """Choose the card that is worth most in addition to those owned, or put away the one that is worth least."""
+    return weigh_upgrades(view, decision)[0][1]
 
 
 def weigh_values(

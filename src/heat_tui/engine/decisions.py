@@ -564,7 +564,7 @@ def _is_pair(pair: object) -> bool:
 SECRET = (PlanDecision, NewHandDecision)
 """The decisions that drivers make unseen by other drivers."""
 
-AT_ONCE = (*SECRET, PutAwayDecision)
+AT_ONCE = (*SECRET, PutAwayDecision, KeepDecision)
 """The decisions that all drivers may make at the same time, because none depends on another's answer."""
 
 NEEDS_HAND = (*SECRET, DiscardDecision)

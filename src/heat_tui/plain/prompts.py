@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from heat_tui import language
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.record import record
+from heat_tui.game.advice.finish_turn import finishing_answer
 from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
@@ -76,10 +77,11 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
-    """The prompt for a decision, from `LINES`."""
+    """The prompt for a decision, from `LINES`; finishing the turn follows the coach's advice if `advised`."""
 
-    def __init__(self, choice: Choice[D]) -> None:
+    def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
         self.choice = choice
+        self.advised = advised
         self.lines = _lines_of(choice.decision)
         self._facts = {**TYPED, "name": choice.name, **self.lines.facts(choice.decision)}
         self.finishes = False
@@ -128,7 +130,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     def _read(self, typed: list[str]) -> actions.Action:
         suggested = None if typed else self.choice.suggested
         if self.choice.ends_turn and len(typed) == 1 and match(typed[0], self.words) == FINISH_TURN:
-            suggested = self.choice.obvious
+            suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:
                 self.propose()
                 raise Unclear(sentences(_("Your choice."), *self._default()))

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine import decisions
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.car import RACING
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import record
@@ -18,7 +18,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import Coach, analysis_of
-from heat_tui.game.advice.finish_turn import choice_for
+from heat_tui.game.advice.finish_turn import choice_for, finished_words, finishing_answer, skipped
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.book import keep_book
@@ -36,8 +36,8 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import calendar_card, race_card, season_title, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
-from heat_tui.modules.legends import landings
-from heat_tui.modules.legends.words import card_lines
+from heat_tui.modules.legends import Legends, landings
+from heat_tui.modules.legends.words import card_lines, turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Console, EndOfInput, PlainCurtain, Unclear, match
@@ -99,6 +99,7 @@ class PlainTable:
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
         self._finishing: tuple[int, int] | None = None
+        self._skipped: list[str] = []
         self._heard = 0
         self._legends_told: list[str] = []
         self._meet_the_race()
@@ -356,20 +357,30 @@ class PlainTable:
         """Ask a person for an action, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
+        if self._finishing not in (None, turn):
+            self._notice = (*self._notice, finished_words(self.name(self._finishing[0]), self._skipped, kept=True))
+            self._finishing = None
         if self.curtain.hides(seat, decision):
+            if self._finishing == turn and isinstance(decision, decisions.DiscardDecision):
+                return Discard()  # whatever the hand, which nobody sees
             self._finishing = None
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach))
+        advised = self._coach is not None or (self._hints and self.match.coach)
+        prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach), advised=advised)
         if self._finishing == turn:
-            if prompt.choice.obvious is not None:
-                return prompt.choice.obvious
+            finishes = finishing_answer(prompt.choice, advised=advised)
+            if finishes is not None:
+                self._skipped += filter(None, [skipped(prompt.choice, finishes)])
+                return finishes
             prompt.propose()
-            self._notice = (*self._notice, _("Your choice."))
+            skips = finished_words(prompt.choice.name, self._skipped, kept=False)
+            self._notice = (*self._notice, sentences(skips, _("Your choice.")))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         self._finishing = turn if prompt.finishes else None
+        self._skipped = [*filter(None, [skipped(prompt.choice, action)])]
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
             answer = self.ask(confirm(prompt))
@@ -819,6 +830,11 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
     "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),
+    "legends": Command(
+        N_("{command}: the Legend cards turned over since the last shuffle."),
+        _told(turned_lines),
+        known=_has(Legends.name),
+    ),
     LOG: Command(
         N_("{command}: what has happened; {example} shows the last 50 lines."),
         _log,

@@ -481,14 +481,15 @@ def _checked(
     names: Sequence[str], rows: Sequence[Sequence[Any]], types: Mapping[str, str] = _STORED
 ) -> list[dict[str, Any]]:
     """Return rows as dicts by column. Raises Senseless for a value that its column cannot hold."""
-    columns = dict(zip(names, zip(*rows, strict=True), strict=False))
-    for name, values in columns.items():
+    checked = [dict(zip(names, row, strict=True)) for row in rows]
+    for name, values in zip(names, zip(*rows, strict=True), strict=False):
         kind, _bar, missing = types.get(name, "float").partition(" | ")
         if name == "figures":
-            columns[name] = _parsed(values)
+            for each, figures in zip(checked, _parsed(values), strict=True):
+                each[name] = figures
         elif not all(map(_FITS[kind], {*values} - ({None} if missing else set()))):
             raise Senseless
-    return [dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    return checked
 
 
 def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:

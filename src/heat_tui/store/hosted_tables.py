@@ -1,15 +1,12 @@
-"""What a hosted table has besides its record: the code that lets guests in, who has arrived, and who is ready."""
+"""Hosted tables, which add to a record the code that lets guests in, who has arrived, and who is ready."""
 
 from __future__ import annotations
 
 import hmac
 import os
 import secrets
-from collections.abc import Mapping
-from typing import Final
-
-from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
 from heat_tui.engine.record import record
 from heat_tui.language import N_
@@ -53,39 +50,25 @@ class Hosted:
     arrivals: Mapping[int, Arrival]
 
 
-_METADATA = MetaData()
-_HOSTED = Table(
-    "hosted",
-    _METADATA,
-    Column("table_id", Integer, primary_key=True, autoincrement=False),
-    Column("code", String(16), nullable=False),
-    Column("started", Integer, nullable=False, default=0),
-)
-_ARRIVALS = Table(
-    "arrivals",
-    _METADATA,
-    Column("table_id", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("ready", Integer, nullable=False, default=0),
-    Column("host", Integer, nullable=False, default=0),
-)
-
-
 class HostedTables(SharedTables):
     """The tables of a database, with those that are hosted. Every method is one transaction and raises BadFile."""
 
-    def _check(self, connection: Connection) -> None:
-        super()._check(connection)
-        _METADATA.create_all(connection)
+    SCHEMA: ClassVar[Sequence[str]] = (
+        *SharedTables.SCHEMA,
+        "hosted (table_id INTEGER PRIMARY KEY, code VARCHAR(16) NOT NULL, started INTEGER NOT NULL)",
+        """arrivals (
+            table_id INTEGER, seat INTEGER, ready INTEGER NOT NULL, host INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
+        )""",
+    )
 
     def host(self, table: int) -> str:
         """Let guests come to a table, or to the lobby; return the code, which stays the same."""
-        with self._begin() as connection:
-            known = connection.scalar(select(_HOSTED.c.code).where(_HOSTED.c.table_id == table))
+        with self.begin() as run:
+            known = run("SELECT code FROM hosted WHERE table_id = ?", table).fetchone()
             if known is not None:
-                return str(known)
+                return str(known[0])
             code = new_code()
-            connection.execute(insert(_HOSTED).values(table_id=table, code=code))
+            run("INSERT INTO hosted (table_id, code, started) VALUES (?, ?, 0)", table, code)
             return code
 
     def admitted(self, typed: str) -> list[TableInfo]:
@@ -94,50 +77,47 @@ class HostedTables(SharedTables):
         All codes are compared, each in constant time, so the time taken tells nothing.
         """
         code = plain(typed).encode()
-        with self._begin() as connection:
-            rows = connection.execute(select(_HOSTED.c.table_id, _HOSTED.c.code)).all()
-        fitting = {row.table_id for row in rows if hmac.compare_digest(row.code.encode(), code)}
-        hosted = {row.table_id for row in rows}
-        return [
-            each for each in self.list() if not each.closed and each.id in (hosted if LOBBY in fitting else fitting)
-        ]
+        with self.begin(reads=True) as run:
+            codes = dict(run("SELECT table_id, code FROM hosted").fetchall())
+        fitting = {table for table, each in codes.items() if hmac.compare_digest(each.encode(), code)}
+        allowed = codes if LOBBY in fitting else fitting
+        return [each for each in self.list() if not each.closed and each.id in allowed]
 
     def hosted(self, info: TableInfo) -> Hosted | None:
         """Return what is known of a hosted table, None if it is not hosted."""
-        with self._begin() as connection:
-            row = connection.execute(select(_HOSTED).where(_HOSTED.c.table_id == info.id)).first()
-            came = connection.execute(select(_ARRIVALS).where(_ARRIVALS.c.table_id == info.id)).all()
+        with self.begin(reads=True) as run:
+            row = run("SELECT code, started FROM hosted WHERE table_id = ?", info.id).fetchone()
+            came = run("SELECT seat, ready, host FROM arrivals WHERE table_id = ?", info.id).fetchall()
         if row is None:
             return None
-        return Hosted(
-            row.code, bool(row.started), {each.seat: Arrival(bool(each.ready), bool(each.host)) for each in came}
-        )
+        code, started = row
+        return Hosted(code, bool(started), {seat: Arrival(bool(ready), bool(host)) for seat, ready, host in came})
 
     def arrive(self, info: TableInfo, seat: int, *, host: bool = False) -> None:
         """Take a free seat for somebody. Raises Refused if somebody else has just taken it."""
         try:
-            with self._begin() as connection:
-                connection.execute(insert(_ARRIVALS).values(table_id=info.id, seat=seat, host=int(host)))
-        except IntegrityError as error:
+            with self.begin() as run:
+                arrival = info.id, seat, int(host)
+                run("INSERT INTO arrivals (table_id, seat, ready, host) VALUES (?, ?, 0, ?)", *arrival)
+        except self.conflict as error:
             raise Refused(N_("Somebody has just taken this seat; choose another one.")) from error
 
     def be_ready(self, info: TableInfo, seat: int, *, ready: bool) -> None:
         """Note whether somebody is ready to begin."""
-        at = (_ARRIVALS.c.table_id == info.id, _ARRIVALS.c.seat == seat)
-        with self._begin() as connection:
-            connection.execute(update(_ARRIVALS).where(*at).values(ready=int(ready)))
+        with self.begin() as run:
+            run("UPDATE arrivals SET ready = ? WHERE table_id = ? AND seat = ?", int(ready), info.id, seat)
 
     def start(self, info: TableInfo) -> None:
         """Begin the race, once for all."""
-        with self._begin() as connection:
-            connection.execute(update(_HOSTED).where(_HOSTED.c.table_id == info.id).values(started=1))
+        with self.begin() as run:
+            run("UPDATE hosted SET started = 1 WHERE table_id = ?", info.id)
 
     def send_away(self, info: TableInfo, seat: int) -> str:
         """Free the seat of a guest, and return the table's new code: the old one lets nobody in any more."""
         code = new_code()
-        with self._begin() as connection:
-            connection.execute(delete(_ARRIVALS).where(_ARRIVALS.c.table_id == info.id, _ARRIVALS.c.seat == seat))
-            connection.execute(update(_HOSTED).where(_HOSTED.c.table_id == info.id).values(code=code))
+        with self.begin() as run:
+            run("DELETE FROM arrivals WHERE table_id = ? AND seat = ?", info.id, seat)
+            run("UPDATE hosted SET code = ? WHERE table_id = ?", code, info.id)
         return code
 
     def let_drive(self, info: TableInfo, hand_over: HandOver) -> None:

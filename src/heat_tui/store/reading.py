@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import json
 import os
 import re
@@ -196,3 +197,15 @@ def suggestion(wrong: str, known: Iterable[str]) -> str:
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
+@contextmanager
+def only_growing() -> Iterator[None]:
+    """Keep the garbage collector from searching data that only grows again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -25,7 +25,7 @@ PREFIX: Final = "HEAT_TUI_"
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `confirm`: confirm choices that may cost Heat at a corner, end in a spin out, or waste something free. `skip_boost`:
+    `confirm`: confirm choices that may end in a spin out or waste something free. `skip_boost`:
     end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.
     `memory_aid`: odds take account of the cards left in the player's draw deck (for new races). `coach`: hints are
     available. When a person's turn comes, `bell` rings and `title` shows the name in the terminal's title. `language`
@@ -79,9 +79,9 @@ class Settings:
     confirm: bool = switch(
         default=True,
         flag="--confirm/--no-confirm",
-        help=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
+        help=N_("Confirm a choice that may end in a spin out or waste a free benefit."),
         label=N_("Confirm choices"),
-        hint=N_("Confirm a choice that may cost Heat at a corner, end in a spin out, or waste a free benefit."),
+        hint=N_("Confirm a choice that may end in a spin out or waste a free benefit."),
     )
     skip_boost: bool = switch(
         default=False,

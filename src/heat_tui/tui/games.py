@@ -159,9 +159,10 @@ class Games:
     def show_tables(self) -> None:
         """List the open shared tables to sit down at one, or to open another."""
         try:
-            from heat_tui.game.table.shared_access import open_tables, shared_tables
+            from heat_tui.game.table.shared import open_tables
+            from heat_tui.store.shared_tables import SharedTables
 
-            tables = shared_tables()
+            tables = SharedTables()
             listed = open_tables(tables, self._guide.store)
         except Refused as reason:
             self._refuse(reason)
@@ -180,11 +181,10 @@ class Games:
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask who of its people sits here. Raises Refused, IllegalSetup."""
-        from heat_tui.game.table.shared_access import shared_tables
-
-        tables = shared_tables()
         from heat_tui.game.table.shared import SharedMatch
+        from heat_tui.store.shared_tables import SharedTables
 
+        tables = SharedTables()
         self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Final
 
 from textual.binding import Binding, BindingType
@@ -109,6 +110,7 @@ _TABLE: Final = (
     Key("map", "m", "map", N_("map"), RACE),
     Key("log", "l", "log", N_("log"), RACE),
     Key("standings", "s", "standings", N_("standings"), RACE, shown=False),
+    Key("legend-cards", "L", "legend_cards", N_("Legend cards"), RACE, shown=False),
     Key("deck", "d", "deck", N_("deck"), RACE),
     Key("garage", "g", "garage", N_("garage"), RACE, shown=False),
     Key("season", "y", "season", N_("season"), RACE, shown=False),
@@ -282,6 +284,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "map": N_("the whole track, full screen"),
     "log": N_("everything that has happened, with the reasons"),
     "standings": N_("the places, with all the figures"),
+    "legend-cards": N_("the Legend cards turned over since the last shuffle"),
     "mistakes": N_("what mistakes cost every driver, what luck brought them, and what you could have done"),
     "figures": N_("everything that was counted: figures, corners, and charts of Heat, gaps and places"),
     "race-before": N_("the figures of the previous race in the season"),
@@ -355,6 +358,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "cover": N_("This table has no curtain."),
     "say": N_("Everybody at this table sits at this screen."),
     "garage": N_("This race has no garage."),
+    "legend-cards": N_("This race has no Legends."),
     "season": N_("This race is not part of a season."),
     "mistakes": N_("This race has no account of mistakes: it was not raced here with the coach on."),
     "replay": N_("Nothing has been raced here yet, so nothing can be replayed."),
@@ -385,6 +389,20 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
 """Why a key does nothing when its action is not possible; "{key}" stands for a key as in `shown_keys`."""
+
+
+def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the keys of the lines of a list in a race: 1 to 9, 0, and the letters without another use there.
+
+    `chosen` are the player's own keys, by id.
+    """
+    taken = {
+        each.strip()
+        for id, key in KEYS.items()
+        if key.place in (EVERYWHERE, RACE, PLANNING)
+        for each in chosen.get(id, key.keys).split(",")
+    }
+    return (*(KEYS[card].keys for card in CARDS), *(each for each in "0" + ascii_lowercase if each not in taken))
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
-from typing import Final, cast
+from collections.abc import Iterable
+from typing import ClassVar, Final, NamedTuple, cast
 
 from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import HorizontalGroup
 from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import keys_of
-from heat_tui.tui.textual_internals import FooterKey, PrivateList
+from heat_tui.tui.textual_internals import PrivateList
 
 
 def _is_late(message: OptionList.OptionMessage) -> bool:
@@ -143,41 +144,74 @@ def is_too_small(width: int, height: int) -> bool:
     return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
-class KeyFooter(Footer):
-    """Textual's footer without the palette's key; it is recomposed only when its content has changed.
+class FooterKey(NamedTuple):
+    """A key in the footer, with its effect in a few words; a key that is not `enabled` does nothing now."""
 
-    It has at most `lines` lines. If not all keys fit, disabled ones are left out first, then the last ones, but never
-    the key for the help, which lists all keys, or the key to leave.
+    key: str
+    display: str
+    description: str
+    action: str
+    enabled: bool
+
+
+class KeyFooter(Widget):
+    """The keys of a screen in at most `lines` lines; a click on a key presses it.
+
+    If not all keys fit, disabled ones are left out first, then the last ones, but never the key for the help, which
+    lists all keys, or the key to leave. `shown` has the keys in their lines. Textual's own footer has a widget for each
+    key, which take a third of all the work for widgets.
     """
 
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--description", "footer--hover"}
+
+    hovered = reactive("")
+    """The key below the mouse pointer, or ""."""
+
     def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
-        super().__init__(show_command_palette=False, compact=compact)
-        self._said: list[tuple[str, str, str, bool]] = []
-        self._wanted = self._room = 0
+        super().__init__()
+        self.shown: list[list[FooterKey]] = []
+        self._keys: list[FooterKey] = []
+        self._room = 0
+        self._compact = compact
         self._most_lines = lines
 
-    def compose(self) -> ComposeResult:
-        beside = 2 if self.compact else 3
-        widths = {
-            key: cell_len(key.key_display) + cell_len(key.description) + beside
-            for key in super().compose()
-            if isinstance(key, FooterKey)
-        }
-        self._wanted, self._room = sum(widths.values()), self.app.size.width + self.compact
-        may_go = [key for key in reversed(widths) if key.action not in ("help", "leave")]
-        for key in sorted(may_go, key=lambda key: not key.has_class("-disabled")):
-            if len(self._lines(widths)) > self._most_lines:
-                del widths[key]
-        if self._most_lines == 1:
-            yield from widths
-        else:
-            yield from (HorizontalGroup(*line) for line in self._lines(widths))
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._read)
 
-    def _lines(self, widths: Mapping[FooterKey, int]) -> list[list[FooterKey]]:
+    def _read(self, screen: Screen[object]) -> None:
+        """Show the keys that have changed; without the terminal's focus, the keys stay as they are."""
+        if not self.app.app_focus:
+            return
+        keys: dict[str, FooterKey] = {}
+        for _node, binding, enabled, _tooltip in screen.active_bindings.values():
+            if binding.show:
+                words = self.app.get_key_display(binding), binding.description
+                keys.setdefault(binding.action, FooterKey(binding.key, *words, binding.action, enabled))
+        if [*keys.values()] != self._keys:
+            self._keys = [*keys.values()]
+            self._choose()
+
+    def on_resize(self) -> None:
+        self._choose()
+
+    def _choose(self) -> None:
+        """Choose the keys for which there is room."""
+        self._room = self.app.size.width + self._compact
+        keys, rows = self._keys.copy(), len(self.shown)
+        may_go = [key for key in reversed(keys) if key.action not in ("help", "leave")]
+        for key in sorted(may_go, key=lambda key: key.enabled):
+            if len(self._in_lines(keys)) > self._most_lines:
+                keys.remove(key)
+        self.shown = self._in_lines(keys)
+        self.refresh(layout=len(self.shown) != rows)
+
+    def _in_lines(self, keys: Iterable[FooterKey]) -> list[list[FooterKey]]:
         """Return the keys in lines, each as full as possible."""
         lines: list[list[FooterKey]] = []
         room = 0
-        for key, width in widths.items():
+        for key in keys:
+            width = sum(map(cell_len, self._parts(key))) + self._compact
             if width > room:
                 lines.append([])
                 room = self._room
@@ -185,21 +219,45 @@ class KeyFooter(Footer):
             room -= width
         return lines
 
-    async def on_resize(self) -> None:
-        """Choose the keys again if not all of them fit, or if some did not fit before."""
-        before, now = self._room, self.app.size.width + self.compact
-        if before != now and self._wanted > min(before, now):
-            await super().recompose()
+    def _parts(self, key: FooterKey) -> tuple[str, str]:
+        """Return a key and its words; those of a compact footer are a blank apart, all others padded."""
+        if self._compact:
+            return key.display, f" {key.description}"
+        return f" {key.display} ", f"{key.description} "
 
-    async def recompose(self) -> None:
-        """Rewrite the keys only if they have changed, since Textual calls this whenever the focus moves."""
-        if not self.is_attached:
-            return
-        said = [
-            (self.app.get_key_display(binding), binding.description, binding.action, enabled)
-            for _node, binding, enabled, _tooltip in self.screen.active_bindings.values()
-            if binding.show
-        ]
-        if said != self._said:
-            self._said = said
-            await super().recompose()
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return len(self.shown)
+
+    def render(self) -> Text:
+        styles = [self.get_component_rich_style(f"footer--{part}") for part in ("key", "description")]
+        hovered = self.get_component_rich_style("footer--hover").bgcolor
+        between = Text(" " * self._compact)
+        rows = []
+        for line in self.shown:
+            words = []
+            for key in line:
+                own = Style(
+                    dim=None if key.enabled else True,
+                    bgcolor=hovered if key.key == self.hovered else None,
+                    meta={"footer_key": key.key},
+                )
+                parts = zip(self._parts(key), (style + own for style in styles), strict=True)
+                words.append(Text().append_tokens(parts))
+            rows.append(between.join(words))
+        return Text("\n").join(rows)
+
+    def watch_hovered(self) -> None:
+        self.styles.pointer = "pointer" if self.hovered else "default"
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.hovered = event.style.meta.get("footer_key", "")
+
+    def on_leave(self) -> None:
+        self.hovered = ""
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        pressed = event.style.meta.get("footer_key", "")
+        if any(key.key == pressed and key.enabled for key in self._keys):
+            self.app.simulate_key(pressed)
+        elif pressed:
+            self.app.bell()

@@ -23,7 +23,6 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import MountError
 from textual.widgets import OptionList
-from textual.widgets._footer import FooterKey as FooterKey
 from textual.worker import WorkerFailed
 
 from heat_tui import typesetting

@@ -5,20 +5,32 @@ A race is on the screen before its first turn ends, so the evaluation is importe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from heat_tui.drivers.kinds import COACH
-from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
-from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
+from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import (
+    NEEDS_HAND,
+    Decision,
+    DiscardDecision,
+    ReactDecision,
+    SlipstreamDecision,
+    Use,
+)
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import Choice, all_of, is_free, is_must
+from heat_tui.game.table.prompts import END_OF_TURN, Choice, all_of, is_free, is_must
+from heat_tui.language import _, row
+from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
+    from heat_tui.store import saved_race
 
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn, where many answers are free."""
@@ -27,8 +39,11 @@ SEED = 0
 """The seed with which the evaluation draws future cards, fixed so that it always gives the same answer."""
 
 
-def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choice[Decision]:
-    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation."""
+def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
+    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation.
+
+    If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    """
     match = curtain.match
     decision = match.decision
     assert decision is not None
@@ -37,11 +52,88 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None) -> Choic
     if not choice.ends_turn or (isinstance(decision, NEEDS_HAND) and not curtain.is_open_to(seat)):
         return choice
     view, advice = curtain.open_view(seat), None if coach is None else coach.suggested
-    wanted = evaluated(view, decision) if advice is None else advice
-    suggested = None
-    if isinstance(decision, End):
-        suggested = sensible(view, decision, curtain.forecast, wanted) if advice is None else advice
+    if advice is None:
+        choice = _weighed(choice, view)
+    else:
+        choice = replace(choice, suggested=advice if isinstance(decision, End) else None, wanted=advice)
+    if announces and isinstance(decision, End) and curtain.is_open_to(seat):
+        choice = replace(choice, discards=_discards(match.copy(), choice))
+    return choice
+
+
+def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
+    """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat."""
+    decision, wanted = choice.decision, evaluated(view, choice.decision)
+    suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
     return replace(choice, suggested=suggested, wanted=wanted)
+
+
+def _discards(game: saved_race.Game, choice: Choice[Decision]) -> tuple[str, ...]:
+    """Return the cards that finishing the turn in a copy of the game would discard; () if it stops before.
+
+    The way there reveals nothing: it ends at a mandatory symbol, which may turn over cards.
+    """
+    seat = choice.decision.seat
+    while isinstance(choice.decision, End):
+        answer = choice.obvious
+        if answer is None or is_must(answer):
+            return ()
+        game.play(answer)
+        decision = game.decision
+        if decision is None or decision.seat != seat or not isinstance(decision, END_OF_TURN):
+            return ()
+        view = game.view(seat)
+        choice = _weighed(Choice(choice.name, view, decision, partial(game.forecast, seat)), view)
+    return choice.wanted.cards if isinstance(choice.wanted, Discard) else ()
+
+
+def finishing_answer(choice: Choice[Decision], *, advised: bool, shown: tuple[str, ...] = ()) -> Action | None:
+    """Return the answer with which finishing the turn goes on; None if the driver has a choice.
+
+    Cards are discarded if exactly these were `shown` to the driver before.
+    If not `advised`, because the coach is off, no answer follows from what would pay: all cards are kept, and a Boost
+    is left to the driver whenever it could change a place or a corner.
+    """
+    if advised:
+        return choice.wanted if choice.wanted == Discard(shown) else choice.obvious
+    if isinstance(choice.decision, DiscardDecision):
+        return Discard()
+    if not isinstance(choice.decision, End):
+        return choice.obvious
+    answer = choice.suggested
+    stops = answer is None or choice.needs_care(answer) or (answer == DONE and _boost_counts(choice))
+    return None if stops else answer
+
+
+def skipped(choice: Choice[Decision], answer: Action) -> str:
+    """Return the name of what an answer that finishing the turn gives leaves out; "" if it leaves out nothing."""
+    if answer == STAY:
+        return _("Slipstream")
+    return _("Boost") if answer == DONE and _boost_of(choice.decision) is not None else ""
+
+
+def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
+    """Return what finishing the turn of a driver skipped, and that all cards are kept."""
+    told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
+    return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
+
+
+def _boost_of(decision: Decision) -> Use | None:
+    """Return the Boost that a decision offers, None without one."""
+    uses = decision.uses if isinstance(decision, ReactDecision) else ()
+    return next((use for use in uses if use.symbol == "boost"), None)
+
+
+def _boost_counts(choice: Choice[Decision]) -> bool:
+    """Return whether a Boost could pass a car or cross a corner that is out of reach without it."""
+    use = _boost_of(choice.decision)
+    if use is None:
+        return False
+    without, boosted = choice.forecast(DONE).outcomes, choice.forecast(all_of(use)).outcomes
+    corners, more = ({cost.corner for way in ways for cost in way.corners} for ways in (without, boosted))
+    reached, end = (max(way.end for way in ways) for ways in (without, boosted))
+    ahead = (car.at for car in choice.view.cars if car.status == RACING and car.index != choice.view.seat)
+    return more > corners or any(reached <= at <= end for at in ahead)
 
 
 def prepare(view: SeatView) -> None:

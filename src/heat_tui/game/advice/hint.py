@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Final
 from heat_tui.drivers.evaluation import choose, evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
-from heat_tui.engine.actions import Action
+from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
+from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Pick, PutAway
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, PlanDecision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING, amount
+from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING, amount, figure
 from heat_tui.game.advice.finish_turn import SEED
 from heat_tui.game.advice.reasons import Reasons, advice_words
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import Choice, capitalized
+from heat_tui.game.table.prompts import Choice, capitalized, card_of
 from heat_tui.language import N_, NN_
-from heat_tui.words.formatter import fill
+from heat_tui.modules.garage.words import purpose
+from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.questions import describe_action
 
 if TYPE_CHECKING:
@@ -32,8 +34,9 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` are the rounds that each of the `others` costs more than the `action`, and `pace` is the average spaces per
-    round, 0 without others. `landings` are the likeliest of the action and the others, None if nothing moves.
+    `costs` are the rounds that each of the `others` costs more than the `action`, for upgrades the spaces each time the
+    card is played, and `pace` is the average spaces per round, 0 without others or for upgrades. `landings` are the
+    likeliest of the action and the others, None if nothing moves.
     """
 
     decision: Decision
@@ -53,6 +56,9 @@ class Hint:
         words = capitalized(describe_action(self.decision, action))
         if cost < WORTH_TELLING:
             return fill(N_("{action}: about as good."), action=words)
+        if isinstance(self.decision, UpgradeChoice):
+            worse = N_("{action}: {spaces} spaces worse each time the card is played.")
+            return fill(worse, action=words, spaces=figure(cost))
         slower = NN_(
             "{action}: {rounds} rounds slower, about {spaces} space.",
             "{action}: {rounds} rounds slower, about {spaces} spaces.",
@@ -70,6 +76,8 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
         return None
+    if isinstance(decision, UpgradeChoice):
+        return _of_upgrades(match.view(decision.seat), decision)
     view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
     if isinstance(decision, PlanDecision):
         view, seen = match.with_worlds(view), match.with_worlds(seen)
@@ -85,6 +93,29 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
         tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
         course_for(view).pace if others else 0.0,
         tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
+    )
+
+
+def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
+    """Return the hint for a choice of upgrades, by what the cards are worth."""
+    (best, action), *others = weigh_upgrades(view, decision)[: OTHERS + 1]
+    why = {
+        Pick: N_("It is worth about {spaces} spaces each time you play it."),
+        KeepUpgrade: N_("It is worth about {spaces} spaces each time you play it."),
+        PutAway: N_("You will miss it least: about {spaces} spaces each time."),
+        Exchange: N_("You gain about {spaces} spaces each time you play it."),
+    }[type(action)]
+    if action == KEEP_ALL:
+        why = N_("No card in the market is worth more than yours.")
+    card = action.take if isinstance(action, Exchange) else card_of(action)
+    return Hint(
+        decision,
+        action,
+        sentences(purpose(card or ""), fill(why, spaces=figure(abs(best)))),
+        tuple(other for _worth, other in others),
+        tuple(best - worth for worth, _other in others),
+        0.0,
+        (None,) * (len(others) + 1),
     )
 
 

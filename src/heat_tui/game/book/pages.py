@@ -25,7 +25,7 @@ from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import DRIVERS, BookRace, Select, json_text, mean, person_of
-from heat_tui.store.reading import suggestion
+from heat_tui.store.reading import only_growing, suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
@@ -360,13 +360,17 @@ def as_text(report: Report) -> str:
     return "\n".join(blocks) or _("The book has nothing to show here yet.") + "\n"
 
 
+@only_growing()
 def as_csv(report: Report) -> str:
     """Return a header and a line for each row; the columns have the same names in every language."""
     rows = [*report.rows()]
-    columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(map(tuple, rows)))),)
-    return csv_text(columns, (each.values() if tuple(each) == columns else map(each.get, columns) for each in rows))
+    names = [*map(tuple, rows)]
+    columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(names))),)
+    cells = (each.values() if own == columns else map(each.get, columns) for each, own in zip(rows, names, strict=True))
+    return csv_text(columns, cells)
 
 
+@only_growing()
 def as_json(report: Report) -> str:
     """Return the parts with the rows, or the rows alone, as indented JSON."""
     rows = map(_flagged, report.rows())
@@ -374,8 +378,9 @@ def as_json(report: Report) -> str:
 
 
 def _flagged(row: Row) -> Row:
-    """Replace SQL's 0 and 1 by booleans in a row about a car, and return the row."""
+    """Replace SQL's 0 and 1 by booleans in a row about a car, and the driver by plain text, for speed."""
     if "finished" in row:
+        row["driver"] = str(row["driver"])
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
     return row
 

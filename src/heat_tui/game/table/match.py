@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -30,7 +28,7 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere
-from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.reading import BadFile, only_growing, shown
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
@@ -47,18 +45,6 @@ GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
-
-
-@contextmanager
-def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from searching a growing log again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 class Match:
@@ -115,10 +101,13 @@ class Match:
     """True once somebody has closed a shared table for everybody."""
 
     turned_back: Undone | None = None
-    """What was taken back at a shared table since a screen last looked; the screen sets it to None."""
+    """The choices taken back at a shared table since a screen last looked; the screen sets it to None."""
 
     said: Sequence[Words] = ()
     """The lines that people have said at a shared table."""
+
+    def listen(self) -> None:
+        """Follow a shared table in a thread of its own, so that `poll` waits for nothing."""
 
     def poll(self) -> bool:
         """Hear what others did at a shared table; return whether there is anything new to show."""
@@ -427,6 +416,10 @@ class Match:
         Raises IllegalAction if the action is refused or all is over.
         """
         return self._game.forecast(self._chooser(), action, seen)
+
+    def copy(self) -> saved_race.Game:
+        """Return an independent copy of the game."""
+        return self._game.clone()
 
     def with_worlds(self, view: SeatView) -> SeatView:
         """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""

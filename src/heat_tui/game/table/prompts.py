@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
 
@@ -32,7 +33,8 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and the forecast of an action.
 
     `suggested` is where the cursor starts: the coach's choice, or the best free one by the evaluation. `wanted` is the
-    best choice by the coach or the evaluation, whatever it costs.
+    best choice by the coach or the evaluation, whatever it costs. `discards` are the cards that finishing the turn is
+    expected to discard, () if none or if that must not be said.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Choice(Generic[D]):
     forecast: Callable[[actions.Action], Forecast]
     suggested: actions.Action | None = None
     wanted: actions.Action | None = None
+    discards: tuple[str, ...] = ()
 
     @property
     def question(self) -> str:
@@ -377,37 +380,46 @@ def title_of(decision: decisions.Decision) -> str:
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
     """Return whether an action that is allowed needs confirmation; `forecast` is the match's.
 
-    A plan: if a corner may cost Heat, or the hand is cluttered. A reaction or a Slipstream: if the corners may cost
-    more than without it, or a spin out is likelier, after all possible cooling. Ending the reactions, and choosing
-    values: if it may end in a spin out. Mandatory uses need no confirmation.
+    A plan, ending the reactions, choosing values: if it may end in a spin out; a plan also if the hand is cluttered. A
+    reaction or a Slipstream: if a spin out is likelier than without it, after all possible cooling. Heat alone needs no
+    confirmation, because every preview shows it; nor do mandatory uses.
     """
     match action:
         case actions.Retire():
             return True
         case actions.Plan():
             then = forecast(action)
-            return bool(then.most_heat or then.spin_chance or then.cluttered)
+            return bool(then.spin_chance or then.cluttered)
         case actions.React(symbol=None) | actions.ChooseValues():
             return bool(forecast(action).spin_chance)
         case actions.React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
             return False
         case actions.React():
-            return _is_riskier_than_done(action, forecast)
+            now = _done(forecast)
+            return forecast(action).spin_chance > (Fraction(0) if now is None else _spins(now))
         case actions.Slipstream():
-            return _is_dearer(forecast(action), forecast(actions.STAY))
+            return forecast(action).spin_chance > _spins(forecast(actions.STAY))
         case _:
             return False
 
 
-def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    then = forecast(action)
+def _done(forecast: Callable[[actions.Action], Forecast]) -> Forecast | None:
+    """Return the forecast of ending the reactions, None while the step cannot be ended."""
     try:
-        now = forecast(actions.DONE)
-    except IllegalAction:  # the step cannot be ended yet, so there is nothing to compare with
-        return bool(then.spin_chance)
-    return _is_dearer(then, now)
+        return forecast(actions.DONE)
+    except IllegalAction:
+        return None
+
+
+def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Action], Forecast]) -> bool:
+    then, now = forecast(action), _done(forecast)
+    return bool(then.spin_chance) if now is None else _is_dearer(then, now)
 
 
 def _is_dearer(then: Forecast, now: Forecast) -> bool:
-    spins = 0 if now.wastes_cooling else now.spin_chance
-    return then.most_heat > now.most_heat or then.spin_chance > spins
+    return then.most_heat > now.most_heat or then.spin_chance > _spins(now)
+
+
+def _spins(now: Forecast) -> Fraction:
+    """Return the chance of a spin out after all possible cooling."""
+    return Fraction(0) if now.wastes_cooling else now.spin_chance

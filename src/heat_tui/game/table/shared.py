@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
+from threading import Event as Flag
+from threading import Thread
 from typing import Final
+from weakref import ref
 
 from heat_tui import __version__
 from heat_tui.engine.actions import Action, NextRace, Plan
@@ -18,16 +20,17 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import Match, by_persons, check_controllers, choose, only_growing
+from heat_tui.game.table.match import Match, by_persons, check_controllers, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import this_program
-from heat_tui.store.reading import BadFile
+from heat_tui.store.reading import BadFile, only_growing
 from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import (
+    News,
     Rename,
     Sealed,
     SharedTables,
@@ -40,6 +43,9 @@ from heat_tui.store.shared_tables import (
     seconds,
     step_text,
 )
+
+LISTENS_EVERY: Final = 0.05
+"""The seconds between two looks of a screen's thread at the record."""
 
 BEATS_EVERY: Final = 3.0
 """The seconds between two signs of life of a screen."""
@@ -90,6 +96,10 @@ class SharedMatch(Match):
         self._sealed: tuple[Sealed, ...] = ()
         self._leads = False
         self._grown, self._beaten, self._tried = seconds(), 0.0, 0.0
+        self._heard: tuple[TableInfo, News | None, str | None] = self.info, None, None
+        self._held: dict[int, tuple[str, int]] = {}
+        self._listens: bool = False
+        self._left = Flag()
         self._done_at = -1
         self._began = seconds()
         self._present: dict[int, tuple[str, int, float]] = {}
@@ -277,24 +287,46 @@ class SharedMatch(Match):
         now = seconds()
         if self.trouble is not None and now - self._tried < TRIES_AGAIN:
             return False
-        self._tried, trouble = now, self.trouble
-        try:
-            changed = self._pull() | self._drive_on()
-            if now - self._beaten >= BEATS_EVERY:
-                changed |= self._beat(now)
-            self.trouble = None
-            self._keep()
-        except BadFile as reason:
-            self.trouble, changed = str(reason), False
+        if not self._listens:
+            self._hear()
+        self._tried, trouble, (known, news, self.trouble) = now, self.trouble, self._heard
+        changed = self._meet(now)
+        if self.trouble is None:
+            try:
+                changed |= (known is self.info and self._learn(news)) | self._drive_on()
+                self._keep()
+            except BadFile as reason:
+                self.trouble = str(reason)
         return changed or self.trouble != trouble
 
+    def listen(self) -> None:
+        """Read what others do in a thread of its own until `leave`, so that a slow database never delays a screen."""
+        if not self._listens:
+            self._listens = True
+            Thread(target=_listen, args=(ref(self), self._left), daemon=True).start()
+
+    def _hear(self) -> None:
+        """Read what is new for `poll`, and show that this screen is there; safe in any thread."""
+        known, news = self.info, None
+        try:
+            news, fault = self.tables.pull(known, len(self.said)), None
+            if seconds() - self._beaten >= BEATS_EVERY:
+                self._beaten = seconds()
+                self._held = self.tables.beat(known, self._screen)
+        except BadFile as reason:
+            fault = str(reason)
+        self._heard = known, news, fault
+
     def _pull(self) -> bool:
-        """Read what is new in the record; return whether anything is."""
-        news = self.tables.pull(self.info, len(self.said))
+        """Read what is new in the record; return whether anything is. Raises BadFile."""
+        return self._learn(self.tables.pull(self.info, len(self.said)))
+
+    def _learn(self, news: News | None) -> bool:
+        """Take in what is new in the record; return whether anything is."""
         if news is None:
             return False
         self.info, self._sealed, self.is_closed = news.info, news.sealed, news.info.closed
-        self.said += news.words
+        self.said += [each for each in news.words if each.number > len(self.said)]
         if news.steps:
             self._grown = seconds()
             self._pending += news.steps
@@ -570,15 +602,10 @@ class SharedMatch(Match):
         taken = {seat for seat, (screen, _beat) in held.items() if is_running(screen)}
         return [self.sheet.entries[seat].name for seat in self.people if seat not in taken]
 
-    def show_presence(self) -> None:
-        """Show that this screen is there, from a thread of its own."""
-        with suppress(BadFile):  # the next look at the table says so
-            self.tables.beat(self.info, self._screen)
-
-    def _beat(self, now: float) -> bool:
-        """Show that this screen is there and look who else is; return whether that has changed."""
-        self._beaten = now
-        for seat, (screen, beat) in self.tables.beat(self.info, self._screen).items():
+    def _meet(self, now: float) -> bool:
+        """Look who else is there; return whether that has changed."""
+        held, self._held = self._held, {}
+        for seat, (screen, beat) in held.items():
             known = self._present.get(seat)
             if known is None or known[:2] != (screen, beat):
                 self._present[seat] = screen, beat, now
@@ -625,6 +652,7 @@ class SharedMatch(Match):
 
     def leave(self) -> None:
         """Leave the table; the seats stay free for their persons."""
+        self._left.set()
         super().leave()
         if self._here:
             try:
@@ -645,6 +673,34 @@ class SharedMatch(Match):
                     raise BadFile(str(self.not_saved))
         if not free:
             saves.release(name)
+
+
+def _listen(screen: ref[SharedMatch], left: Flag) -> None:
+    """Read what others do for a screen, until it has left or is forgotten."""
+    while not left.wait(LISTENS_EVERY):
+        match = screen()
+        if match is None:
+            return
+        match._hear()
+        del match
+
+
+def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
+    """Return the names of the tables that are not closed, the newest first, each with whose turn it is.
+
+    Finished games that were opened here become saves. Raises BadFile.
+    """
+    found = []
+    for info in tables.list():
+        if not info.closed:
+            try:
+                match = SharedMatch.sit(tables, info.name, [], saves=saves)
+                found.append((info.name, table_words(match)))
+            except Refused as reason:
+                found.append((info.name, str(reason)))
+            else:
+                match.leave()
+    return found
 
 
 def table_words(match: SharedMatch) -> str:

@@ -89,8 +89,9 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
 def _told(state: object, event: Event, view: SeatView, after: object) -> object:
     """Return the public part of a module once an event is known."""
     match state, event:
-        case LegendCardShown(), LegendCardTurned(card=card):
-            return replace(state, card=card, round=view.round)
+        case LegendCardShown(deck=deck, used=used), LegendCardTurned(card=card, shuffled=shuffled):
+            deck, used = (len(used), ()) if shuffled else (deck, used)
+            return replace(state, card=card, deck=deck - 1, used=(*used, card), round=view.round)
         case GarageShown(), _ if isinstance(after, GarageShown):
             return _drafted(state, event, after)
         case ChampionshipShown(held=held), OpeningSponsorships(car=seat, cards=more):

@@ -171,10 +171,14 @@ class Season:
 
     def asking(self, seat: int) -> Season | None:
         """Return a copy that asks a seat now, as `Race.asking` does."""
+        new, decision = self.clone(), self.decision
+        if isinstance(decision, KeepDecision):
+            new.kept += ((),) * (seat - len(self.kept))
+            asked = new.decision if seat >= decision.seat else None
+            return new if isinstance(asked, KeepDecision) and asked.sole() is None else None
         race = self.race.asking(seat)
         if race is None:
             return None
-        new = self.clone()
         new.race = race
         return new
 

@@ -74,10 +74,10 @@ def _named(key: str, families: Mapping[str, str]) -> str:
 
 def upgrade_words(key: str) -> str:
     """Return the effects of an upgrade and its use, one sentence each."""
-    card, (family, _dash, _value) = CARDS[key], key.partition("-")
+    card = CARDS[key]
     chosen = N_("Upgrade with speed {values}, chosen when every + is resolved.")
     speed = cards.speed_words(card, N_("Upgrade with speed {speed}."), chosen)
-    return sentences(speed, *cards.what_symbols_do(card), translated(FAMILIES[family][1]))
+    return sentences(speed, *cards.what_symbols_do(card), purpose(key))
 
 
 OPTION_NAMES = {
@@ -162,6 +162,12 @@ def market_words(key: str) -> str:
     if key == HEAT:
         return _("Upgrade Heat: it starts the race in your draw deck. Once you cool it, your engine has 1 extra Heat.")
     return cards.card_words(key)
+
+
+def purpose(key: str) -> str:
+    """Return what an upgrade is good for, in a sentence; "" for a card of no family."""
+    family, _dash, _value = key.partition("-")
+    return translated(FAMILIES[family][1]) if family in FAMILIES else ""
 
 
 WORDS = ModuleWords(

@@ -49,15 +49,16 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """The public state of the deck: the card last turned over, None before the first, and the pile sizes.
+    """The public state of the deck: the card last turned over, None before the first, and the piles.
 
+    `deck` is the number of covered cards, and `used` are those turned over since the last shuffle, in order.
     `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
     (L7, L8).
     """
 
     card: int | None
     deck: int
-    used: int
+    used: tuple[int, ...]
     round: int = 0
     pro: int = 0
     aggressive: bool = False
@@ -85,7 +86,7 @@ class LegendDeck:
 
     def shown(self) -> LegendCardShown:
         card = self.used[-1] if self.used else None
-        return LegendCardShown(card, len(self.deck), len(self.used), self.shown_in, self.pro, self.aggressive)
+        return LegendCardShown(card, len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
         """Return the card of this round, turned over now if this is the first Legend to move (L2)."""

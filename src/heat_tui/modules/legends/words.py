@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message
-from heat_tui.modules.legends import Legends, card_numbers, landings, legends
+from heat_tui.language import N_, NN_, Message, series
+from heat_tui.modules.legends import LegendCardShown, Legends, card_numbers, landings, legends, numbers
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.formatter import fill, fitting
 from heat_tui.words.module import ModuleWords
@@ -73,6 +73,20 @@ def _car_lines(view: SeatView, index: int) -> list[str]:
             place="" if landing is None else place_words(view.sheet.track, *landing),
         )
     ]
+
+
+def turned_lines(view: SeatView) -> list[str]:
+    """Return every Legend's numbers on the cards turned over since the last shuffle, in order; [] without Legends."""
+    shown = view.part(LegendCardShown)
+    if shown is None:
+        return []
+    head = N_("Helmet/diamond of the Legend cards turned over since the shuffle; still in the deck: {deck}.")
+    lines = [fill(head, deck=shown.deck)]
+    for car in legends(view):
+        pairs = [numbers(card, view.sheet.entries[car].colour) for card in shown.used]
+        told = series([f"{helmet + shown.pro}/{diamond}" for diamond, helmet in pairs]) if pairs else "-"
+        lines.append(fill(N_("{name}: {numbers}"), name=car_name(view.sheet, car), numbers=told))
+    return lines
 
 
 WORDS = ModuleWords(

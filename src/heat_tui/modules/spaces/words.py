@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.track import Track, runs
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.spaces import FLOODED_COST, DiscardBarred, Spaces
 from heat_tui.words.module import ModuleWords
+from heat_tui.words.names import space_of
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
@@ -17,6 +19,18 @@ def space_lines(view: SeatView, space: int) -> list[str]:
     if space in track.tunnel:
         lines.append(_("The space is in a tunnel: nothing from your hand can go to the discard pile here."))
     return lines
+
+
+def outcome_parts(view: SeatView, outcome: Outcome) -> list[str]:
+    """Return the features of the space where a move ends, a few words each."""
+    track, space = view.sheet.track, _stop(view, outcome)
+    parts = (_("flooded"), track.flooded), (_("in a tunnel"), track.tunnel)
+    return [words for words, spaces in parts if space in spaces]
+
+
+def _stop(view: SeatView, outcome: Outcome) -> int:
+    """Return the space where a move ends, after a spin out if there is one."""
+    return space_of(view.sheet.track, outcome.stop[0])
 
 
 def special_lines(track: Track) -> list[str]:
@@ -56,4 +70,6 @@ WORDS = ModuleWords(
     events={DiscardBarred: N_("{name} is in a tunnel, so nothing is discarded from the hand.")},
     printed=special_lines,
     space=space_lines,
+    outcome=lambda view, outcome: space_lines(view, _stop(view, outcome)),
+    outcome_parts=outcome_parts,
 )

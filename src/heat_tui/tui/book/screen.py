@@ -58,11 +58,6 @@ class BookScreen(BookPages):
                 N_("Automated"), _drivers(people=False), N_("No automated driver and no Legend has been in a race yet.")
             ),
             records=Page(N_("Records"), pages.records, N_("No record has been set yet.")),
-            automated_records=Page(
-                N_("Auto records"),
-                lambda select: pages.records(select, automated=True),
-                N_("No record has been set yet."),
-            ),
             tracks=Page(N_("Tracks"), pages.tracks),
             titles=Page(N_("Titles"), pages.titles, none),
             seasons=Page(N_("Seasons"), pages.seasons, none),

@@ -41,7 +41,10 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt in its current state; none for an unlisted action."""
+    """Yield the ids of the keys that choose an action at a prompt in its current state; none for an unlisted action.
+
+    The key of a line from the tenth on has no id and is yielded as it is.
+    """
     if isinstance(prompt, ChoosingPrompt):
         place = prompt.place_of(action)
         if place is None:
@@ -58,8 +61,8 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
     """Yield the keys that move the cursor to a line of a list."""
     steps = place - prompt.place
-    if steps and place < len(CARDS):
-        yield CARDS[place]
+    if steps and place < len(prompt.keys):
+        yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
     else:
         yield from ["down" if steps > 0 else "up"] * abs(steps)
 

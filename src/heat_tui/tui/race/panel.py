@@ -24,7 +24,7 @@ from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.legends import card_numbers, landings
-from heat_tui.modules.weather.words import weather_name, weather_of
+from heat_tui.modules.weather.words import start_words, weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, Kind, banner_words
@@ -47,11 +47,16 @@ class Places(NamedTuple):
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
     """Return a line for each car with figures that fit; for a Legend, its card's numbers replace gear and Heat."""
     columns = _fitting(width)
-    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
-    lines = [Text(to_right(head, width), style="dim")] if headed else []
+    lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
         lines.append(_line(what, what.view.cars[index], place, width, columns, look))
     return Text("\n").join(lines)
+
+
+def _head(columns: Sequence[_Column], width: int, look: Look) -> Text:
+    """Return the headings of columns."""
+    head = "".join(look.to_right(each.heading(), each.width) for each in columns)
+    return Text(to_right(head, width), style="dim")
 
 
 def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[_Column], look: Look) -> Text:
@@ -283,6 +288,19 @@ class Standings(Board[Places]):
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
 
 
+class Piles(Board[Places]):
+    """The figures of the drivers for which the standings have no room."""
+
+    def lines(self, what: Places) -> Text:
+        width, look = self.size.width or self.container_size.width, look_of(self)
+        columns = [each for each in _COLUMNS if each not in _fitting(width)]
+        lines = [_head(columns, width, look)] if columns else []
+        for place, index in enumerate(what.view.standings, start=1):
+            if columns and index < what.view.sheet.drivers:
+                lines.append(_line(what, what.view.cars[index], place, width, columns, look))
+        return Text("\n").join(lines)
+
+
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision, None while cars move.
 
@@ -300,9 +318,9 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the weather, the blanks around cars, the step of planning, the words of the gap, the words before
-    cars, the blanks between cars, the banner, and the last cars. On the last lap a badge replaces the lap, and then one
-    with the cars that have finished, in their order across the line.
+    In this order: the blanks around cars, the step of planning, the words of the gap, the words before cars, the
+    number of the race in a season, the blanks between cars, the banner, and the last cars. On the last lap a badge
+    replaces the lap, and then one with the cars that have finished, in their order across the line.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -331,7 +349,6 @@ class StatusLine(Board[Status]):
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
-        yield self._line(what, turns, weather=True)
         wide = ((True, None), (True, " "), (not plans, None), (not plans, " "))
         if what.gaps[0]:
             for step, close in wide:
@@ -339,17 +356,19 @@ class StatusLine(Board[Status]):
             what = what._replace(gaps=what.gaps[1:] * 2)
         for step, close in wide:
             yield self._line(what, turns, step=step, close=close)
+        yield self._line(what, turns, step=not plans, close=" ", brief=True)
         for close in (" ", ""):
-            yield self._line(what, turns, step=not plans, close=close, brief=True)
+            yield self._line(what, turns, race=False, step=not plans, close=close, brief=True)
+        what = what._replace(banner=None)
         for shown in range(max(len(turns), 1), 0, -1):
-            yield self._line(what._replace(banner=None), turns[:shown], step=not plans, close="", brief=True)
+            yield self._line(what, turns[:shown], race=False, step=not plans, close="", brief=True)
 
     def _line(
         self,
         what: Status,
         turns: Sequence[int],
         *,
-        weather: bool = False,
+        race: bool = True,
         step: bool = True,
         close: str | None = None,
         brief: bool = False,
@@ -374,7 +393,7 @@ class StatusLine(Board[Status]):
                 text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
         shown, parts = championship_of(view), [] if end else [_lap(view)]
-        if shown is not None:
+        if shown is not None and race:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
             parts.append(_("round {round}").format(round=view.round))
@@ -382,7 +401,7 @@ class StatusLine(Board[Status]):
             parts.append(what.gaps[0])
         if step and (decision is not None or view.step == "over"):
             parts.append(step_words(view.step, decision))
-        now = weather_of(view) if weather else None
+        now = weather_of(view)
         if now is not None:
             parts.append(weather_name(now.token))
         gap = "   " if close is None else "  "
@@ -522,6 +541,9 @@ class Picks(Board[SeatView]):
         if garage is None or not width:
             return Text()
         lines = [Text(_title(garage), Style(bold=True))]
+        weather = weather_of(view)
+        if weather is not None:
+            lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
         if sum(map(len, drivers)) < self.content_size.height:
             lines += [line for driver in drivers for line in driver]

@@ -22,6 +22,7 @@ from heat_tui.language import _, ngettext
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends import open_card
+from heat_tui.modules.legends.words import turned_lines
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Done, Lines, SafeList
 from heat_tui.tui.look import keys_of, look_of
@@ -264,6 +265,21 @@ class StandingsScreen(Overview):
         yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:
             yield Text(_("◆ diamond, ∩ helmet, → where the Legend would go if nobody else moved"), style="dim")
+
+
+class LegendCardsScreen(Overview):
+    """The Legend cards turned over since the last shuffle; all of them are open to everybody."""
+
+    help_topic = "standings"
+    BINDINGS = bound("legend-cards", "close", shown=False, action="back")
+
+    def heading(self) -> str:
+        return _("The Legend cards")
+
+    def lines(self) -> Iterator[Text]:
+        head, *rows = turned_lines(self.view)
+        yield Text(head + "\n", style="dim")
+        yield from map(Text, rows)
 
 
 class _Rows(Lines):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
@@ -22,12 +23,12 @@ from heat_tui.game.table.prompts import Choice, capitalized, form_of, salvage_of
 from heat_tui.language import _, ngettext
 from heat_tui.modules.garage.words import market_words
 from heat_tui.store.settings import Settings
-from heat_tui.tui.keymap import CARDS, KEYS, bound
+from heat_tui.tui.keymap import CARDS, KEYS, bound, line_keys
 from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
 from heat_tui.typesetting import cell_len
-from heat_tui.words.cards import card_name, card_words, what_symbols_do
+from heat_tui.words.cards import card_list, card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
 
@@ -134,7 +135,7 @@ class Answers(SafeList):
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
-    """A list of answers with the cursor on the default; digits go to a line, left and right change the amount.
+    """A list of answers with the cursor on the default; a line has a key to go there, left and right change the amount.
 
     The hand is shown below the list if it may be seen, except below a list of cards, which has a title. A Salvage asks
     for its cards.
@@ -148,16 +149,29 @@ class ChoosingPrompt(Prompt, can_focus=False):
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
         self._default, self.lines[self._default] = choice.default
+        self.keys = line_keys(settings.keys)
         self._explained: list[list[Text]] = []
         self.set_class(bool(self.decision.asked), "-yes-or-no")
         title = title_of(choice.decision)
         self._above = [title] if title else []
         self._below = [hand_line(choice.view), *choice.pile_lines] if hand_shown and not title else []
+        if choice.discards:
+            self._below.insert(0, "")
 
     def compose(self) -> ComposeResult:
         yield from (Static(line, markup=False) for line in self._above)
         yield Answers(*(Option(self._line(index)) for index in range(len(self.lines))), markup=False)
+        if self.choice.discards:
+            words = _("{finish_turn} also discards {cards}.")
+            self._below[0] = words.format(cards=card_list(self.choice.discards), **keys_of(self))
         yield from (Static(line, markup=False) for line in self._below)
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """The cards that finishing the turn discards, if that is on the screen in full."""
+        if not self.choice.discards or len(self.lines) >= self.size.height:
+            return ()
+        return self.choice.discards if cell_len(self._below[0]) <= self.content_size.width else ()
 
     @property
     def place(self) -> int:
@@ -258,6 +272,12 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def explain(self, sentence: str) -> None:
         self.consider(self.lines[self.place], sentence)
 
+    def on_key(self, event: events.Key) -> None:
+        """Go to a line from the tenth on, whose key is no binding."""
+        if event.key in self.keys[len(CARDS) :]:
+            event.stop()
+            self.action_line(self.keys.index(event.key))
+
     def action_line(self, index: int) -> None:
         if index == self.place:
             self.consider(self.lines[index])
@@ -305,7 +325,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
                 width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
                 label = card_row(cards[action.card], width, look_of(self))
-        line = Text(f"{index + 1} {label}", no_wrap=True, overflow="ellipsis")
+        key = self.keys[index] if index < len(self.keys) else " "
+        line = Text(f"{key} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)
         return line

@@ -16,7 +16,7 @@ from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.finish_turn import choice_for, prepare
+from heat_tui.game.advice.finish_turn import choice_for, finished_words, finishing_answer, prepare, skipped
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
 from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
@@ -26,6 +26,7 @@ from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.legends import LegendCardShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
 from heat_tui.store.schema import Refused
@@ -35,7 +36,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.panel import LogView
-from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
@@ -63,8 +64,8 @@ AT_A_PROMPT: Final = (
 FAR_BEHIND: Final = 60
 """The choices from which a screen that is behind a shared table shows the latest ones only."""
 
-FOLLOWS_EVERY: Final = 0.05
-"""The seconds between two looks at the record of a shared table."""
+FOLLOWS_EVERY: Final = 0.025
+"""The seconds between two looks at what was heard from a shared table."""
 
 THINKING: Final = 1.0
 """The seconds after the first question before the evaluation is prepared in the background."""
@@ -83,7 +84,7 @@ class RaceScreen(TableScreen):
     help_topic = "race"
     BINDINGS = (
         bound("undo", "undo-turn", "take-back", "hint", "map", "log", "standings", "deck", "garage", "season")
-        + bound("inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
+        + bound("legend-cards", "inspect", "lesson", "seats", "cover", "say", "pause", "step", "help")
         + bound("back", *AT_A_PROMPT, shown=False)
     )
 
@@ -103,6 +104,9 @@ class RaceScreen(TableScreen):
         self._known: object = None
         self._prepared = False
         self._finishing: tuple[int, int] | None = None
+        self._skipped: list[str] = []
+        self._shown: tuple[str, ...] = ()
+        self._last: Action | None = None
         self._left: Prompt | None = None
         self._goes_back = False
         self._heard = 0
@@ -124,6 +128,7 @@ class RaceScreen(TableScreen):
         """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
         if self.match.is_shared:
+            self.match.listen()
             self.set_interval(FOLLOWS_EVERY, self._follow)
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
@@ -301,12 +306,26 @@ class RaceScreen(TableScreen):
         if event.prompt is self._left:
             words = _("{finish_turn} goes no further; make this choice yourself, with {confirm}.")
             event.prompt.explain(words.format(**keys_of(self)))
-        elif choice.obvious is None:
-            self._leave_to_driver(event.prompt)
-            event.prompt.begin()
         else:
-            self._finishing = self._turn_of(choice.decision)
-            await self.play(choice.obvious)
+            self._shown = event.prompt.announced if isinstance(event.prompt, ChoosingPrompt) else ()
+            answer, self._skipped = finishing_answer(choice, advised=self._advised), []
+            if answer is None:
+                self._leave_to_driver(event.prompt)
+                event.prompt.begin()
+            else:
+                self._finishing = self._turn_of(choice.decision)
+                await self._finish_on(choice, answer)
+
+    @property
+    def _advised(self) -> bool:
+        """True with a coach, whose advice finishing a turn then follows."""
+        return self.show.coach is not None or _has_hints(self)
+
+    async def _finish_on(self, choice: Choice[Decision], answer: Action) -> None:
+        """Play an answer that finishing the turn gives, and note what it skips."""
+        self._skipped += filter(None, [skipped(choice, answer)])
+        self._last = answer
+        await self.play(answer)
 
     async def on_keeping_cover_kept(self) -> None:
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
@@ -402,6 +421,11 @@ class RaceScreen(TableScreen):
         lift = "choose_cards" if self.query(KeepingCover) else "lift"
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
+
+    def action_legend_cards(self) -> None:
+        from heat_tui.tui.race.piles import LegendCardsScreen
+
+        self.app.push_screen(LegendCardsScreen(self.show.stage.table))
 
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
@@ -508,16 +532,24 @@ class RaceScreen(TableScreen):
             view = covered(self.match.view(seat))
             self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
         shown, finishing = self.curtain.is_open_to(seat), self._finishing == turn
+        if not finishing:
+            self._tell_finished()
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
-            self._finishing = None
             discards = isinstance(decision, DiscardDecision)
+            if finishing and discards:
+                await self.play(Discard())  # whatever the hand, which nobody sees
+                return
+            self._finishing = None
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
-        choice = choice_for(self.curtain, name, self.show.coach)
-        answer = choice.obvious if finishing else self._skipped(choice)
+        announces = self.show.coach is None and _has_hints(self)
+        choice = choice_for(self.curtain, name, self.show.coach, announces=announces)
+        answer = self._without_boost(choice)
+        if finishing:
+            answer = finishing_answer(choice, advised=self._advised, shown=self._shown)
         if answer is not None:
-            await self.play(answer)
+            await self._finish_on(choice, answer)
             return
         self.show.stage.view = choice.view
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
@@ -526,11 +558,19 @@ class RaceScreen(TableScreen):
         self.show.advise(prompt)
         await self.seat.take(prompt)
 
+    def _tell_finished(self) -> None:
+        """Say what finishing the last turn skipped, if a turn has been finished by its key."""
+        if self._finishing is not None:
+            name = self.show.narrator.name(self._finishing[0])
+            kept = not isinstance(self._last, Discard) or not self._last.cards
+            self.notice = sentences(self.notice, finished_words(name, self._skipped, kept=kept))
+            self._finishing = None
+
     def _leave_to_driver(self, prompt: Prompt) -> None:
         """Stop finishing the turn: propose an answer that costs nothing, and leave the choice to the driver."""
         self._finishing, self._left = None, prompt
         prompt.propose()
-        self.notice = _("Your choice.")
+        self.notice = sentences(finished_words(prompt.choice.name, self._skipped, kept=False), _("Your choice."))
         if isinstance(prompt, DiscardPrompt) and prompt.chosen:
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
@@ -538,7 +578,7 @@ class RaceScreen(TableScreen):
         """Return the seat and the round that identify the turn of a decision."""
         return decision.seat, self.match.view(None).round
 
-    def _skipped(self, choice: Choice[Decision]) -> Action | None:
+    def _without_boost(self, choice: Choice[Decision]) -> Action | None:
         """Return the answer that ends a reaction with only a Boost left, if the settings say so; None to ask.
 
         The driver is asked anyway if a spin out threatens, with a coach, and after an undo.
@@ -784,6 +824,7 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,
+    "legend_cards": lambda race: race.match.view(None).part(LegendCardShown) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,
     **{KEYS[id].action.partition("(")[0]: lambda _race: False for id in AT_A_PROMPT},

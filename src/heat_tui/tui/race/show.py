@@ -271,7 +271,7 @@ class Show:
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)
-        return " ".join(names[id.replace("-", "_")] for id in keys_to(prompt, action))
+        return " ".join(names.get(id.replace("-", "_"), id) for id in keys_to(prompt, action))
 
     def light(self, parts: Sequence[Part]) -> None:
         """Highlight the parts of the table that the coach's page is about, and no others."""

@@ -15,7 +15,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.tui.destinations import ToTrack
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, Status, StatusLine
+from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Piles, Places, Standings, Status, StatusLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -40,6 +40,7 @@ class TableScreen(HeatScreen[None]):
             yield TrackMap(scene, id="map")
             with Container(id="side"):
                 yield Standings(id="standings")
+                yield Piles(id="piles")
                 yield from self.beside()
                 yield LogView(sheet, id="log")
         yield Strip(scene, id="strip")
@@ -102,6 +103,7 @@ class Boards:
         table = self.stage.table
         self._screen.query_one(StatusLine).show(status)
         self._screen.query_one(Standings).show(self.places)
+        self._screen.query_one(Piles).show(self.places)
         for picks in self._screen.query(Picks):
             picks.show(table)
         if self.board < table.sheet.drivers:

@@ -223,7 +223,8 @@ def rival_sample(style: Style) -> Sample:
 
 def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
     words = {
-        "S+": _("longer Slipstream"),
+        "S1": _("Slipstream boost {spaces}").format(spaces=1),
+        "S2": _("Slipstream boost {spaces}").format(spaces=2),
         "S-": _("no Slipstream"),
         "C+": _("more Cooldown"),
         "C-": _("no Cooldown"),

@@ -54,7 +54,7 @@ SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
 _BADGES: Final = {
-    "S+": ink((0, 0, 0), (70, 215, 195), bold=True),
+    **dict.fromkeys(("S1", "S2"), ink((0, 0, 0), (70, 215, 195), bold=True)),
     "S-": ink((255, 255, 255), (118, 86, 62), bold=True),
     "C+": ink((0, 0, 0), (170, 210, 245), bold=True),
     "C-": ink((0, 0, 0), (245, 150, 60), bold=True),
@@ -254,7 +254,7 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S+" with its road condition, "P 7 " with the press."""
+    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press."""
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD

@@ -129,13 +129,13 @@ SURCHARGE: Final = "H+"
 """The badge of a corner that costs 1 Heat more."""
 
 SECTORS: Final = {
-    "slipstream_boost": "S+",
+    "slipstream_boost": "S{number}",
     "no_slipstream": "S-",
     "cooldown": "C+",
     "no_cooldown": "C-",
     "free_boost": "B0",
 }
-"""The badge of each effect that applies in the sector beyond the sign."""
+"""The badge of each effect that applies in the sector beyond the sign; `number` is the spaces of a Slipstream."""
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
@@ -145,6 +145,6 @@ def badges_of(view: SeatView) -> tuple[str, ...]:
         return ()
     badges: list[str] = []
     for effect, surcharge in zip(weather.sectors, view.surcharges, strict=True):
-        sector = "" if effect is None else SECTORS[effect.kind]
+        sector = "" if effect is None else SECTORS[effect.kind].format(number=effect.number)
         badges.append(sector or (SURCHARGE if surcharge else ""))
     return tuple(badges)

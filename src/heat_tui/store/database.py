@@ -1,0 +1,164 @@
+"""A database of shared tables: a file of SQLite, or a PostgreSQL server, with the same statements for both."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import Any, ClassVar, Final
+
+from heat_tui.language import N_
+from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.schema import Refused
+
+Run = Callable[..., Any]
+"""A function that executes a statement with the values of its `?` and returns the cursor."""
+
+WAITS: Final = 10
+"""The seconds to wait for another program that writes to the database, or for a server that does not answer."""
+
+MAKES_TABLES: Final = 0x48656174
+"""The advisory lock that a PostgreSQL server grants to one program at a time, to make the tables that are missing."""
+
+_UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
+_DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")
+_NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
+
+
+class Database:
+    """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
+
+    `url` may be shown: it is without the password. A connection that fails is closed, and made again when next needed.
+    """
+
+    SCHEMA: ClassVar[Sequence[str]] = ()
+    """The statements that make the tables if they are missing."""
+
+    def __init__(self, url: str) -> None:
+        """Note where the database is. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
+        self._where, self._ready, self._lock = url, False, RLock()
+        self._connection: Any = None
+        self._file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+        secret = re.search(r"//[^:@/]*:(.*)@", url)
+        self._secrets = [part for part in secret[1].split("@") if part] if secret else []
+        self.url = self._file or shown(self._hidden(url))
+        self._driver: ModuleType = sqlite3
+        if url.startswith(("postgresql://", "postgres://")):
+            self._driver = _postgresql()
+        elif not self._file:
+            raise BadFile(_UNUSABLE, database=self.url, reason="neither sqlite:/// nor postgresql://")
+
+    def __del__(self) -> None:
+        self._drop()
+
+    @property
+    def conflict(self) -> type[Exception]:
+        """The error of a row whose key another row has."""
+        error: type[Exception] = self._driver.IntegrityError
+        return error
+
+    @contextmanager
+    def begin(self, *, reads: bool = False) -> Iterator[Run]:
+        """Yield a function that runs statements in a transaction, which writes unless it only `reads` one state.
+
+        Raises BadFile, and `conflict`.
+        """
+        with self._lock:
+            try:
+                if not self._ready:
+                    self._prepare()
+                run = self._begun(reads=reads)
+                yield run
+                self._connection.commit()
+            except BaseException as error:
+                self._drop()
+                if isinstance(error, self._driver.Error | OSError) and not isinstance(error, self.conflict):
+                    raise self._refusal(error) from error
+                raise
+
+    def glance(self, statement: str, *values: object) -> Any:
+        """Return the first row of a statement without a transaction, None if there is none or it cannot be read."""
+        with self._lock:
+            try:
+                return self._run(statement, *values).fetchone() if self._ready and self._connection else None
+            except self._driver.Error:  # the transaction that follows reports it
+                self._drop()
+                return None
+
+    def check(self, run: Run) -> None:
+        """Check the database once, before it is used. Raises BadFile."""
+
+    def _prepare(self) -> None:
+        """Make the tables that are missing, and check them."""
+        run = self._begun(reads=False)
+        if not self._file:
+            run("SELECT pg_advisory_xact_lock(?)", MAKES_TABLES)
+        for statement in self.SCHEMA:
+            run(f"CREATE TABLE IF NOT EXISTS {statement}")
+        self.check(run)
+        self._connection.commit()
+        self._ready = True
+
+    def _begun(self, *, reads: bool) -> Run:
+        """Begin a transaction, over a new connection if the old one has failed meanwhile."""
+        if self._file:
+            begin = "BEGIN" if reads else "BEGIN IMMEDIATE"
+        else:
+            begin = "BEGIN ISOLATION LEVEL REPEATABLE READ" if reads else "BEGIN"
+        if self._connection is not None:
+            try:
+                self._run(begin)
+            except self._driver.OperationalError:
+                self._drop()
+            else:
+                return self._run
+        self._connection = self._connected()
+        self._run(begin)
+        return self._run
+
+    def _run(self, statement: str, *values: object) -> Any:
+        return self._connection.execute(statement if self._file else statement.replace("?", "%s"), values)
+
+    def _connected(self) -> Any:
+        if not self._file:
+            return self._driver.connect(self._where, autocommit=True, connect_timeout=WAITS)
+        Path(self._file).parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self._file, timeout=WAITS, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")  # a choice is on the disk before anybody sees it
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _drop(self) -> None:
+        """Close the connection, which undoes the transaction."""
+        connection, self._connection = getattr(self, "_connection", None), None
+        if connection is not None:
+            with suppress(self._driver.Error):  # nothing more is expected of it
+                connection.close()
+
+    def _refusal(self, error: Exception) -> BadFile:
+        reason = self._hidden((str(error).strip() or type(error).__name__).splitlines()[0])
+        torn = any(word in reason for word in ("malformed", "not a database", "no such column"))
+        return BadFile(_DAMAGED if torn else _UNUSABLE, database=self.url, reason=reason)
+
+    def _hidden(self, text: str) -> str:
+        """Return a text without the password."""
+        for part in self._secrets:  # of a password that contains @, some parts may be taken for a host
+            text = text.replace(part, "***")
+        return re.sub(r"(?<=password=)[^&\s]*", "***", text)
+
+
+def _postgresql() -> ModuleType:
+    """Return the package for PostgreSQL. Raises Refused if it is missing."""
+    try:
+        import psycopg
+    except ImportError as error:
+        raise Refused(_NO_DRIVER, name="psycopg", command="pip install 'heat-tui[host]'") from error
+    return psycopg
