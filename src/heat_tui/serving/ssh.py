@@ -186,7 +186,7 @@ async def _type(process: asyncssh.SSHServerProcess[bytes], screen: Screen, visit
         if not typed:
             return
         visit.heard = monotonic()
-        await screen.write(typed)
+        await screen.write(_ANSWERED.sub(b"", typed))  # a slow terminal answers late
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:
