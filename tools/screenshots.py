@@ -17,17 +17,25 @@ from unittest import mock
 
 import heat_tui
 from heat_tui.game.advice.first_race import first_race_setup
+from heat_tui.game.setup.options import Options
+from heat_tui.game.setup.race_options import race_setup, watched
 from heat_tui.game.table.hosted import GuestMatch, places, sit_down
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.replay import Replay
 from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.door import show
 from heat_tui.tui.guests import GuestApp, HostApp
 from heat_tui.tui.menus import title
+from heat_tui.tui.replay.recording import FOOTER, Recorder
+from heat_tui.tui.replay.screen import ReplayScreen
 from tests.serving.served import opened
 from tests.tui.painted import made, the_same_everywhere
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
 from tests.tui.table import STILL
+from tools.film import Film
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "screenshots"
 
@@ -43,6 +51,8 @@ class Picture:
     size: tuple[int, int] = (120, 40)
     settings: Settings = STILL
     no_colour: bool = False
+    rounds: tuple[int, int | None] | None = None
+    """The rounds of a race between automated drivers of which the picture is a film; None for a picture that stays."""
 
 
 async def first_race(scenery: Scenery) -> None:
@@ -53,6 +63,26 @@ async def first_race(scenery: Scenery) -> None:
         if not scenery.app.screen.query("PlanPrompt"):
             await scenery.press("enter")
     await scenery.press("plus", "5", "6")
+
+
+MOVING: Final = (6, None)
+SEED: Final = 7
+
+
+async def filmed(app: HeatApp, rounds: tuple[int, int | None]) -> str:
+    """Return a film of some rounds of a race of one lap, a driver of each rung of the ladder in each car."""
+    options = watched(Options(track="italy", laps=1, seed=SEED))
+    match = Match.start(race_setup(options), options.controllers)
+    while not match.over:
+        match.play_driver()
+    screen = ReplayScreen(match, Replay.of(match), speed=1)
+    start, end = screen.replay.stretch(*rounds)
+    screen = ReplayScreen(match, screen.replay, position=start)
+    await app.push_screen(screen)
+    film = Film(app.size.width, app.size.height - FOOTER)
+    async for rows, seconds in Recorder(screen, Path(), end).frames(lambda: None):
+        film.add(rows, seconds)
+    return film.svg("Heat TUI")
 
 
 PICTURES: Final = (
@@ -75,6 +105,7 @@ PICTURES: Final = (
     Picture("figures", "figures", (200, 60)),
     Picture("challenges", "challenges-code", (100, 30)),
     Picture("editor", "editor-course"),
+    Picture("moving", "title", (100, 30), replace(STILL, animation="normal"), rounds=MOVING),
     Picture("help", "help-rules", (100, 30)),
 )
 
@@ -160,6 +191,8 @@ async def _taken(picture: Picture) -> str:
     async with app.run_test(size=picture.size, notifications=True):
         scenery = Scenery(app)
         await scenery.settle()
+        if picture.rounds is not None:
+            return await filmed(app, picture.rounds)
         await shot.bring(scenery)
         return app.export_screenshot(title="heat-tui")
 

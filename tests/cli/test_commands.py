@@ -9,9 +9,12 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from heat_tui import __version__
 from heat_tui.cli import commands
+from heat_tui.drivers.kinds import RUNGS
+from heat_tui.game.table.match import Match
 from heat_tui.store.tracks import BUILT_IN_IDS
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui
 from tests.tracks.circuits import small, write
@@ -54,6 +57,20 @@ def test_every_numeric_option_takes_whole_numbers() -> None:
 
     assert "integer range" in kinds(commands.heat_tui)
     assert not any(kind.startswith("float") for kind in kinds(commands.heat_tui))
+
+
+@pytest.mark.point("R4")
+def test_watching_without_a_table_starts_a_race_of_automated_drivers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches: list[Match] = []
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr("heat_tui.cli.lines.play_in_lines", lambda match, **_given: matches.append(match))
+    run = CliRunner().invoke(commands.heat_tui, ["watch", "--plain"])
+    assert run.exit_code == 0, run.output
+    (match,) = matches
+    assert sorted(match.controllers) == sorted(RUNGS)
+    match.leave()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -66,12 +66,13 @@ def test_two_people_and_two_legends_race_through_a_pipe(tmp_path: Path, moves: M
     assert saved(tmp_path).finished
 
 
+@pytest.mark.point("R5")
 def test_the_setup_works_through_a_pipe_too(tmp_path: Path, moves: Moves) -> None:
     run = heat_tui("plain", home=tmp_path, typed="\nusa\nAda,Bo\n2\n1\n")
     assert run.returncode == 0
     assert (
-        "Rules [base]: \nTrack [usa]: usa\nDrivers, separated by commas [Player 1]: Ada,Bo\nLegends "
-        "[2]: 2\nLaps [2]: 1\n"
+        "Rules [base]: \nTrack [usa]: usa\nDrivers, separated by commas [Player 1]: Ada,Bo\n"
+        "Ladder: Novice -  Club -  Steady -  Champion -\nLegends [2]: 2\nLaps [2]: 1\n"
     ) in run.stdout
     assert "To resume it: heat-tui plain --resume" in run.stdout
     setup = saved_setup(tmp_path)

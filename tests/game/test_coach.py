@@ -223,7 +223,7 @@ def test_a_resumed_race_continues_with_what_has_not_been_explained(at: int, tmp_
         after += [lesson.topic for lesson in told(resumed, again.play(action))]
     assert len(after) == len(set(after))
     assert before.isdisjoint(after)
-    assert before | set(after) == set(all_lessons()) - {"spin-out", "clutter"}
+    assert before | set(after) == set(all_lessons()) - {"spin-out", "clutter", "cooldown"}
 
 
 def test_the_lessons_of_a_pending_choice_are_repeated() -> None:
@@ -275,7 +275,7 @@ def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
     for lesson in lessons:
         assert lesson.text.endswith(".")
         assert "  " not in lesson.text
-        assert len(lesson.text) <= 420
+        assert len(lesson.text) <= 600
 
 
 def test_the_farewell_after_the_suggested_race_is_right() -> None:
@@ -291,19 +291,15 @@ def test_the_farewell_after_the_suggested_race_is_right() -> None:
 
 
 def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
-    better: list[str] = []
-    more: list[str] = []
+    said: list[str] = []
     for seed in range(8):
         match = first_race(seed)
         driver = Chance(seed)
         while (decision := match.decision) is not None:
             match.play(driver.choose(match.view(0), decision))
-        farewell = Coach(match).farewell()
-        better += [lesson.text for lesson in farewell if lesson.topic == "better"]
-        more += [lesson.text for lesson in farewell if lesson.topic == "better-too"]
-    assert len(better) == 8
-    assert len(more) > 4
-    assert all("Better: " in text for text in better + more)
+        said += [lesson.text for lesson in Coach(match).farewell()]
+    assert len(said) == 8
+    assert all("Better: " in text for text in said)
 
 
 @pytest.fixture

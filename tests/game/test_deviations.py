@@ -263,9 +263,9 @@ def test_the_debrief_names_the_costliest_choice_against_the_advice(obeyed: int, 
         pupil.choose()
     pupil.choose(lambda _view, _decision: plan or DONE)
     pupil.to_the_flag()
-    well, better = pupil.coach.farewell()
-    assert "You went your own way 1 time." in well.text
-    assert better.text.startswith(said)
+    (lesson,) = pupil.coach.farewell()
+    assert "You went your own way 1 time." in lesson.text
+    assert said in lesson.text
 
 
 @pytest.mark.point("E3")

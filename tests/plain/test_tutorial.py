@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_each_step_is_explained_once_and_before_it_is_asked() -> None:
     table(screen, Keyboard(screen, mind=Pupil()), race).race()
     story = screen.getvalue()
     assert race.over
-    assert {topic for topic in all_lessons() if story.count(told(topic)) != 1} == {"spin-out", "clutter"}
+    assert {topic for topic in all_lessons() if story.count(told(topic)) != 1} == {"spin-out", "clutter", "cooldown"}
     for topic, prompt in (
         ("plan", "Ada, plan:"),
         ("speed", "Ada, react"),
@@ -86,11 +87,11 @@ def test_a_resumed_race_continues_its_explanations(tmp_path: Path) -> None:
     race = Match.resume(store.read(saved.name), store=store)
     table(again, Keyboard(again, mind=Pupil(11)), race).race()
     assert race.over
-    for topic in set(all_lessons()) - {"spin-out", "clutter"}:
+    for topic in set(all_lessons()) - {"spin-out", "clutter", "cooldown"}:
         assert left.getvalue().count(told(topic)) + again.getvalue().count(told(topic)) == 1, topic
     assert told("welcome") in left.getvalue()
     assert told("slipstream") in left.getvalue()
-    assert told("long-shift") in again.getvalue()
+    assert told("last-straight") in again.getvalue()
     assert "Suggestion: " in again.getvalue()
 
 
@@ -107,3 +108,18 @@ def test_without_lessons_nothing_is_explained() -> None:
     table(screen, Keyboard(screen), match("Ada", seed=5)).race()
     assert "Suggestion: " not in screen.getvalue()
     assert not any(told(topic) in screen.getvalue() for topic in all_lessons())
+
+
+@pytest.mark.point("L4")
+def test_no_lesson_explains_a_sign_that_is_not_printed() -> None:
+    """The signs of the app are explained with its keys; those in a lesson's text are on the road or the forecast."""
+    screen, race = Screen(), first_race()
+    lines = iter(["strip", "2 3 5"])
+    table(screen, Keyboard(screen, before=lambda _keyboard: next(lines, END)), race).race()
+    printed = screen.getvalue().replace(told("welcome"), "").replace(told("plan"), "")
+    sign = re.compile(r"<\d>|\bL\b|S/F|[^\x00-\x7f]|(?<!\S)\+(?!\d)")
+    signs = {each for topic in all_lessons() for each in sign.findall(told(topic))}
+    reasons = [proposal.why for proposal in SUGGESTED_LINE]
+    signs |= {each for because in reasons for each in sign.findall(because)}
+    assert {"L", "S/F"} <= signs
+    assert [each for each in signs if each not in printed] == []

@@ -40,7 +40,7 @@ UP: Final = "\x1b[A"
 PLACES: Final[tuple[tuple[str, Sequence[str], str], ...]] = (
     ("title", (), ""),
     ("palette", (), "\x10"),
-    ("first race", ("race", "--tutorial"), ""),
+    ("first race", ("race", "--tutorial"), "\r"),
     ("race for one", (*RACE, "usa", "--drivers", "Ada"), ""),
     ("race for one", (*RACE, "mexico", "--drivers", "日本,@steady"), ""),
     ("race for three", (*RACE, "usa", "--drivers", "Ada,Bo,[red]"), ""),

@@ -11,6 +11,7 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.setup.options import RACE_FORM, Options, Seat
+from heat_tui.game.setup.race_options import default_race, rivals_of, with_rivals
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.fields import LineSelect
@@ -104,6 +105,37 @@ def test_a_race_is_set_up_by_mouse(home: Path) -> None:
         assert menus.race.match.controllers == ("person", "chance")
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
+
+
+@pytest.mark.point("R5")
+def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_track(home: Path) -> None:
+    keys = ("up", "enter", "i", "enter", "s", "ctrl+r")
+
+    async def story(menus: Menus) -> None:
+        for key in keys:
+            await menus.press(key)
+            await menus.rest()
+        match = menus.race.match
+        assert match.setup.track.id == "italy"
+        assert match.controllers == ("person", "steady", "steady", "steady")
+        assert match.setup.seats[0] == "Player 1"
+
+    assert len(keys) <= 6
+    at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.point("R5")
+def test_rivals_replace_all_but_the_people() -> None:
+    people = (Seat("Ada", "green"), Seat("Bo", "red"))
+    form = default_race((*people, Seat("Chance", "blue", "chance")))
+    assert rivals_of(form) is None
+    champions = with_rivals(form, "champion")
+    assert champions.seats[:2] == people
+    assert [seat.controller for seat in champions.seats[2:]] == ["champion"] * 2
+    assert len({seat.colour for seat in champions.seats} | {seat.name for seat in champions.seats}) == 8
+    assert (champions.legends, rivals_of(champions)) == (0, "champion")
+    legends = with_rivals(champions, "legends")
+    assert (legends.seats, legends.legends, rivals_of(legends)) == (people, 2, "legends")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -221,7 +253,7 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     )
 
     async def story(menus: Menus) -> None:
-        for part, things in (("track", 1), ("drivers", 2 * 5 + 3), ("rules", len(RACE_FORM) + 2)):
+        for part, things in (("track", 2), ("drivers", 2 * 5 + 3), ("rules", len(RACE_FORM) + 2)):
             chain = {each.id or each.parent for each in menus.app.screen.focus_chain}
             seen: set[object] = set()
             first = menus.app.focused

@@ -9,11 +9,13 @@ from threading import Event
 
 import pytest
 
+from heat_tui.drivers.kinds import RUNGS
+from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.book.screen import BookScreen
-from heat_tui.tui.dialogs import ChooseScreen
+from heat_tui.tui.dialogs import AskTextScreen, ChooseScreen
 from heat_tui.tui.help.screen import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
@@ -114,7 +116,7 @@ SCREENS = {
 @pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
     async def story(menus: Menus) -> None:
-        lacking = {*ENTRIES} - {RESUME, "first", "quit"} - {*SCREENS}
+        lacking = {*ENTRIES} - {RESUME, "first", "watch", "quit"} - {*SCREENS}
         assert not lacking, f"SCREENS of this test lacks {lacking}"
         # "Resume" is disabled, so Home leads to the entry below it.
         for downs, entry in enumerate([*ENTRIES][1:]):
@@ -153,7 +155,7 @@ def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) 
 @pytest.mark.parametrize(
     ("saves", "entry", "opened"),
     [
-        ((), "first", RaceScreen),
+        ((), "first", AskTextScreen),
         (("v1-mexico-finished",), "new", NewRaceScreen),
         (("v1-usa-mid-turn", "v1-mexico-finished"), RESUME, RaceScreen),
     ],
@@ -188,18 +190,6 @@ def test_the_initial_highlight_stays_and_is_opened(
     asyncio.run(story(hurried=True))
 
 
-def test_the_first_race_begins_immediately(home: Path) -> None:
-    async def story(menus: Menus) -> None:
-        await menus.press("enter")
-        await menus.rest()
-        match = menus.race.match
-        assert match.lessons
-        assert match.setup.track.id == "usa"
-        assert match.setup.laps == 1
-
-    at_the_menus(story, store=store_in(home))
-
-
 def test_quit_asks_first(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.press("end", "enter")
@@ -216,7 +206,7 @@ def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
 
     async def story(menus: Menus) -> None:
         menu = menus.find("#menu", MenuList)
-        await menus.press("down", "down", "enter")
+        await menus.press("down", "down", "enter", "enter")
         await menus.rest()
         name = menus.race.match.name
         await menus.press("q", "down", "enter")
@@ -236,12 +226,46 @@ def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
 
 def test_an_unfinished_race_is_offered(home: Path) -> None:
     async def story(menus: Menus) -> None:
-        await menus.press("enter")
+        await menus.press("enter", "enter")
         await menus.rest()
         assert isinstance(menus.app.screen, RaceScreen)
         menus.app.pop_screen()
         await menus.rest()
         assert "First race, round 1: Player 1" in menus.text
+
+    at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.point("L3")
+@pytest.mark.point("L1")
+def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        await menus.press("enter")
+        await menus.rest()
+        assert "What is your name?" in menus.text
+        await menus.write("A,B,@steady,@nobody")
+        await menus.press("enter")
+        assert "@nobody" in menus.text
+        assert not isinstance(menus.app.screen, RaceScreen)
+        await menus.write("Ada")
+        await menus.press("enter")
+        await menus.rest()
+        assert menus.race.match.setup == first_race_setup("Ada")
+        assert menus.race.match.lessons
+        assert "Your first race" in menus.text
+
+    at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.point("R4")
+def test_a_race_of_a_driver_of_each_rung_can_be_watched(home: Path) -> None:
+    async def story(menus: Menus) -> None:
+        menu = menus.find("#menu", MenuList)
+        menu.highlighted = menu.get_option_index("watch")
+        await menus.press("enter")
+        await menus.rest()
+        assert sorted(menus.race.match.controllers) == sorted(RUNGS)
+        assert not menus.race.match.here
 
     at_the_menus(story, store=store_in(home))
 

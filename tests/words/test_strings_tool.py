@@ -57,13 +57,13 @@ def test_additions_to_a_text_that_the_english_one_lacks_are_reported(tmp_path: P
     (tmp_path / "help").mkdir()
     (tmp_path / "help" / "log.md").write_text("# Log\n\n{search} und {suche}\n", encoding="utf-8")
     (tmp_path / "help" / "none.md").write_text("# Nichts\n", encoding="utf-8")
-    (tmp_path / "lessons.md").write_text("# L\n\n## U {#undo}\n\n## V {#undone}\n", encoding="utf-8")
+    (tmp_path / "lessons.md").write_text("# L\n\n## U {#plan}\n\n## V {#planned}\n", encoding="utf-8")
     rules = RULES.read_text(encoding="utf-8").replace("**7.3**", "**7.33**")
     (tmp_path / "rules.md").write_text(rules, encoding="utf-8")
     assert list(strings.text_faults(tmp_path)) == [
         "help/log.md and the English text differ in {suche}",
         "there is no text help/none.md in English",
-        "lessons.md and the English text differ in {#undone}",
+        "lessons.md and the English text differ in {#planned}",
         "rules.md and the English text differ in 7.3",
         "rules.md and the English text differ in 7.33",
     ]

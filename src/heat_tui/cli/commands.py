@@ -232,7 +232,14 @@ _add(
     options.Flag(["--take-over"], is_flag=True, help=N_("Take the seat even if another screen has it.")),
     *_SITTING,
 )
-_add(heat_tui, "watch", "sitting:watch", N_("Watch a shared table without a seat."), _name(), *_SITTING)
+_add(
+    heat_tui,
+    "watch",
+    "sitting:watch",
+    N_("Watch a race of automated drivers, or a shared table without a seat."),
+    click.Argument(["name"], default=""),
+    *_SITTING,
+)
 _add(
     heat_tui,
     "tables",

@@ -8,6 +8,8 @@ from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
 from heat_tui.engine.setup import RaceSetup
+from heat_tui.game.setup.options import Options
+from heat_tui.game.setup.race_options import watched
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import ghost_from
@@ -29,6 +31,13 @@ def race_in_lines(**given: object) -> None:
         console.say(_("The input ended before the race began, so nothing was saved."))
         return
     play_in_lines(match, console, brief=bool(given["brief"]))
+
+
+def watch_in_lines(*, brief: bool) -> None:
+    """Print a race of automated drivers. Raises Broke, Interrupted."""
+    options = watched(Options())
+    match = Match.start(game_setup(options), options.controllers, store=player_saves())
+    play_in_lines(match, brief=brief)
 
 
 def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> None:

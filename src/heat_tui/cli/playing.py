@@ -9,7 +9,7 @@ import gc
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
 Opening = Callable[["HeatApp"], object]
 
-WATCHED_CARS: Final = 4
-"""The default number of cars in a race to watch."""
-
 
 def play_from_title() -> None:
     """Open the app at its title. Raises Refused, Broke, Interrupted."""
@@ -51,8 +48,7 @@ def play_race(**given: object) -> None:
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged, on_track_of_ghost
-    from heat_tui.game.setup.options import Seat
-    from heat_tui.game.setup.race_options import check_race, legends_of
+    from heat_tui.game.setup.race_options import check_race, legends_of, watched
 
     tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
     challenge = challenged(given, memory_aid=loaded.settings.memory_aid)
@@ -63,14 +59,20 @@ def play_race(**given: object) -> None:
     if ghost:
         options = on_track_of_ghost(options, ghost)
     if given["watch"]:
-        options = _watched(options)
-    elif tutorial and not options.seats:
-        options = replace(options, seats=(Seat(_("Player 1")),))
+        options = watched(options)
     check_race(options)
+    if tutorial and not options.seats:
+        _run(loaded, lambda app: app.games.teach(options))
+        return
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
         _run(loaded, lambda app: app.go(ToNewRace(options, ghost)))
         return
     _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
+
+
+def watch_race(**given: object) -> None:
+    """Open the app with a race of automated drivers. Raises Refused, Broke, Interrupted."""
+    _run(_loaded(given), lambda app: app.games.watch())
 
 
 def play_season(**given: object) -> None:
@@ -209,25 +211,6 @@ def _ghost(setup: GameSetup, name: str) -> Rival | None:
     from heat_tui.game.telling.rival import ghost_from
 
     return ghost_from(_store(), name, setup) if name and isinstance(setup, RaceSetup) else None
-
-
-def _watched(options: Options) -> Options:
-    """Return the complete options of a race of automated drivers alone. Raises Refused."""
-    from heat_tui.game.setup.seats import read_seats
-
-    seats = options.seats
-    if not seats:
-        cars = WATCHED_CARS if options.cars is None else options.cars
-        seats = read_seats(",".join(["@steady"] * max(1, cars - (options.legends or 0))))
-    for seat in seats:
-        if seat.controller == "person":
-            raise Refused(
-                N_("{name} is a person, and {option} shows only automated drivers; leave the name out."),
-                name=seat.name,
-                option="--watch",
-            )
-    legends = 0 if options.cars is None and options.legends is None else options.legends
-    return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
 
 
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:

@@ -64,8 +64,17 @@ def sit(name: str, who: str, **given: object) -> None:
 
 
 def watch(name: str, **given: object) -> None:
-    """Watch a table without a seat. Raises Refused, Broke, Interrupted."""
-    _sit(_tables(given), name, [], given)
+    """Watch a table without a seat, or a race of automated drivers. Raises Refused, Broke, Interrupted."""
+    if name:
+        _sit(_tables(given), name, [], given)
+    elif given.get("plain"):
+        from heat_tui.cli.lines import watch_in_lines
+
+        watch_in_lines(brief=bool(given["brief"]))
+    else:
+        from heat_tui.cli.playing import watch_race
+
+        watch_race(**given)
 
 
 def list_tables(close: str, **given: object) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from heat_tui.drivers.kinds import KINDS
+from heat_tui.drivers.kinds import KINDS, PERSON
+from heat_tui.game.book.pages import climbed, rung_words
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.challenge import Challenge
 from heat_tui.game.setup.options import BASE_GAME, MOST_CARS, MOST_LAPS, PRESETS, RACE, Options, Seat
@@ -18,8 +19,10 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import _, choice, listing, row, translated
 from heat_tui.plain.console import Console, Unclear, match
+from heat_tui.store.book import Book
 from heat_tui.store.locks import LOOKS_EVERY, Held
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.reading import BadFile
+from heat_tui.store.saves import SaveStore, player_saves
 from heat_tui.store.schema import Refused, named
 from heat_tui.store.tracks import load_track, track_ids
 from heat_tui.words.names import quoted
@@ -40,6 +43,7 @@ def ask_open(options: Options, console: Console) -> Options:
         options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
     seats = options.seats or _ask_drivers(console)
+    console.say(*_ladder(seats, track))
     legends = options.legends
     if legends is None and options.cars is None:
         legends = _ask_legends(console, len(seats), least=int(bool(options.aggressive)))
@@ -133,6 +137,19 @@ def _ask_track(console: Console, options: Options) -> str:
 def _ask_drivers(console: Console) -> tuple[Seat, ...]:
     automated = listing([f"@{kind}" for kind in KINDS])
     return _ask(console, "seats", _("Player 1"), read_seats, automated=automated)
+
+
+def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
+    """Return the rungs of the ladder that the first person has climbed on a track, or why the book cannot be read."""
+    person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
+    if person is None or book is None:
+        return []
+    try:
+        with Book(book).reading() as select:
+            words = rung_words(climbed(select), person, track)
+    except BadFile as reason:
+        return [str(reason)]
+    return [words] if words else []
 
 
 def _ask_legends(console: Console, drivers: int, *, least: int) -> int:

@@ -369,7 +369,7 @@ class PlainTable:
                 return action
         advised = self._coach is not None or (self._hints and self.match.coach)
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach), advised=advised)
-        if self._finishing == turn:
+        if self._finishing == turn and not (self._coach is not None and self._coach.before()):
             finishes = finishing_answer(prompt.choice, advised=advised)
             if finishes is not None:
                 self._skipped += filter(None, [skipped(prompt.choice, finishes)])

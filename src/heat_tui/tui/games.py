@@ -29,6 +29,7 @@ from heat_tui.tui.destinations import (
 
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
+    from heat_tui.game.setup.options import Options, Seat
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.shared_tables import SharedTables
 
@@ -77,23 +78,52 @@ class Games:
 
     def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
         """Ask for the names of a challenge's people, and start it with them."""
+
+        def named(seats: Sequence[Seat]) -> Callable[[], None]:
+            return partial(self.start_challenge, challenge.driven_by(seats), rival, named=True)
+
+        self._ask_seats(_("{question}:").format(question=challenge.question), challenge.proposed, "challenges", named)
+
+    def teach(self, first: Options | None = None) -> None:
+        """Ask for a name, and start the first race, with the default cards unless the options say otherwise."""
+        from heat_tui.game.setup.race_options import race_setup, tutorial_options
+        from heat_tui.game.setup.seats import driver_name
+
+        def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
+            options = replace(first or tutorial_options((), None), seats=seats)
+            return partial(self.start, race_setup(options), options.controllers, tutorial=True)
+
+        self._ask_seats(_("What is your name?"), driver_name("person", ()), "title", named)
+
+    def _ask_seats(
+        self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
+    ) -> None:
+        """Ask for names until `named` accepts them, and call what it returns."""
+        from heat_tui.game.setup.race_options import REFUSED, sentence_of
         from heat_tui.game.setup.seats import read_seats
 
-        found = [challenge]
+        begins: list[Callable[[], None]] = []
 
         def answer(typed: str) -> str | None:
             try:
-                found.append(challenge.driven_by(read_seats(typed)))
-            except Refused as reason:
-                return str(reason)
+                begins.append(named(read_seats(typed)))
+            except REFUSED as reason:
+                return sentence_of(reason)
             return None
 
         def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
             if done:
-                self.start_challenge(found[-1], rival, named=True)
+                begins[-1]()
 
-        question = _("{question}:").format(question=challenge.question)
-        self._guide.go(ToLine(question, _("Start the race"), challenge.proposed, answer, "challenges", begin))
+        self._guide.go(ToLine(question, _("Start the race"), proposed, answer, topic, begin))
+
+    def watch(self) -> None:
+        """Start a race of automated drivers."""
+        from heat_tui.game.setup.options import Options
+        from heat_tui.game.setup.race_options import race_setup, watched
+
+        options = watched(Options())
+        self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
         """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""

@@ -131,8 +131,8 @@ class Review:
         return fill(left, heat=hand.count(HEAT)) if hand else ""
 
 
-def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
-    """Return a summary of the race for a seat, and its two costliest choices."""
+def debrief(analysis: Analysis, seat: int) -> Lesson:
+    """Return a summary of the race for a seat, with its costliest choice."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
@@ -159,15 +159,12 @@ def debrief(analysis: Analysis, seat: int) -> list[Lesson]:
             "slipstream_spaces",
         ): figures.slipstream_spaces,
     }
-    better = [costly_words(choice) for choice in account.costliest(2)]
+    better = [costly_words(choice) for choice in account.costliest(1)]
     if not better and choices and engine >= LEFT_OVER:
         left = N_("{engine} Heat was left in your engine: near the finish, spend it on a faster corner or a Boost.")
         better = [fill(left, engine=engine)]
     told = sentences(*(fill(message, **facts) for message, holds in well.items() if holds))
-    lessons = [Lesson("well", _("How it went"), told)]
-    for topic, text in zip(("better", "better-too"), better, strict=False):
-        lessons.append(Lesson(topic, _("What could have gone better"), text))
-    return lessons
+    return Lesson("well", _("How it went"), sentences(told, *better))
 
 
 class Coach:
@@ -235,7 +232,7 @@ class Coach:
     def farewell(self) -> list[Lesson]:
         """Return the debriefing of a person alone, measured by the advice; [] for several people."""
         people = self.match.here
-        return debrief(self.analysis, people[0]) if len(people) == 1 else []
+        return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 
     def advised(self, view: SeatView, decision: Decision) -> Action:
         """Return the advised action at any decision of this race."""

@@ -8,7 +8,6 @@ from typing import Final, Literal
 from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
-from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.reasons import is_last
@@ -40,20 +39,15 @@ class Lesson:
 PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "plan": ("gears", "cards"),
     "legends": ("cars", "signs"),
-    "speed": ("engine", "corner"),
+    "speed": ("engine", "corner", "signs"),
     "react": ("answers",),
     "discard": ("cards",),
     "stress": ("cards", "preview"),
     "adrenaline": ("answers",),
     "corners": ("engine", "piles"),
-    "deck": ("piles",),
-    "road": ("signs", "corner"),
     "slipstream": ("answers", "cars"),
-    "long-shift": ("gears", "engine"),
     "cooldown": ("answers", "engine"),
     "spots": ("cars",),
-    "blocked": ("cars",),
-    "finish": ("answers",),
     "last-straight": ("cards", "signs"),
     "spin-out": ("engine", "corner"),
     "clutter": ("cards",),
@@ -91,7 +85,7 @@ class Tutor:
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
         """Return the lesson for a decision, or []; `view` is the view of its seat."""
-        topics = [*_topics_of_decision(view, decision), *self._waiting, "undo"]
+        topics = [*_topics_of_decision(view, decision), *self._waiting]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
@@ -104,6 +98,8 @@ class Tutor:
         """Return the lessons on these topics that have not been given yet."""
         new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]
         self._given.update(new)
+        if "adrenaline" in new:  # which explains Cooldown too
+            self._given.add("cooldown")
         return [all_lessons()[topic] for topic in new]
 
 
@@ -128,22 +124,16 @@ def in_parts(
 AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
 """The topics that stop the race until they have been read."""
 
-_LATER: Final = 3
-"""The round from which shortcuts are explained, and after which braking by two gears is explained in any gear."""
-
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
     """Return the topics of a decision, the most urgent first."""
     match decision:
         case PlanDecision():
-            can_brake = decision.gear - 2 in dict(decision.gears)
             topics = {
                 "plan": True,
                 "last-straight": is_last(view, view.own.at),
                 "stress": view.round > 1 and STRESS in decision.playable,
-                "long-shift": can_brake and (decision.gear == TOP_GEAR or view.round > _LATER),
-                "cooldown": decision.heat,
-                "road": view.round > 1,
+                "cooldown": decision.heat and view.round > 1,
             }
         case ReactDecision(uses=uses):
             symbols = {use.symbol for use in uses}
@@ -151,7 +141,6 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
                 "adrenaline": "adrenaline" in symbols,
                 "react": True,
                 "cooldown": "cooldown" in symbols,
-                "finish": view.round >= _LATER,
             }
         case _:
             topics = {
@@ -164,7 +153,7 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
 def _topics_of_event(event: events.Event) -> Sequence[str]:
     """Return the topics that an event calls for."""
     if isinstance(event, events.CarMoved):
-        causes = {"blocked": event.blockers, "speed": event.cause == "reveal", "spots": event.spot}
+        causes = {"speed": event.cause == "reveal", "spots": event.spot or event.blockers}
         return [topic for topic, holds in causes.items() if holds]
     return _HAPPENED.get(type(event), ())
 
@@ -174,6 +163,5 @@ _HAPPENED: Final[Mapping[type[events.Event], Sequence[str]]] = {
     events.CornerTaken: ["corners"],
     events.SpunOut: ["spin-out"],
     events.HandCluttered: ["clutter"],
-    events.HandFilled: ["deck"],
 }
 """The topics that an event always calls for."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any, Final
 
-from heat_tui.drivers.kinds import KINDS
+from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP, RaceSetup, starting_list, table_rules
@@ -29,7 +30,7 @@ from heat_tui.game.setup.options import (
     completed,
     switched_on,
 )
-from heat_tui.game.setup.seats import LONGEST_NAME, controller_name, driver_name, whole_number
+from heat_tui.game.setup.seats import LONGEST_NAME, controller_name, driver_name, read_seats, whole_number
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules import module_kind
 from heat_tui.modules.garage import Garage
@@ -299,6 +300,48 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
     except IllegalSetup as error:
         reasons["weather"] = refusal(error.refusal)
     return reasons
+
+
+def watched(options: Options) -> Options:
+    """Return complete options of a race of automated drivers alone, by default one of each rung. Raises Refused."""
+    seats = options.seats
+    if not seats:
+        drivers = (len(RUNGS) if options.cars is None else options.cars) - (options.legends or 0)
+        kinds = islice(cycle(reversed(RUNGS)), max(1, drivers))
+        seats = read_seats(",".join(f"@{kind}" for kind in kinds))
+    for seat in seats:
+        if seat.controller == PERSON:
+            raise Refused(
+                N_("{name} is a person, and {option} shows only automated drivers; leave the name out."),
+                name=seat.name,
+                option="--watch",
+            )
+    legends = 0 if options.cars is None and options.legends is None else options.legends
+    return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
+
+
+RIVAL_LEGENDS: Final = "legends"
+"""The name of Legends among the rivals."""
+
+
+def rivals_of(form: Options) -> str | None:
+    """Return the rivals of the people in a form: `RIVAL_LEGENDS`, or a rung of the ladder; None for any others."""
+    kinds = {seat.controller for seat in form.seats} - {PERSON}
+    if len(kinds) == len(form.seats) or bool(kinds) == bool(form.legends):
+        return None
+    rivals = kinds.pop() if kinds else RIVAL_LEGENDS
+    return None if kinds or rivals not in (RIVAL_LEGENDS, *RUNGS) else rivals
+
+
+def with_rivals(form: Options, rivals: str) -> Options:
+    """Return a form with the same people, and with Legends or automated drivers of a kind as their rivals."""
+    seats = [seat for seat in form.seats if seat.controller == PERSON] or [Seat(driver_name(PERSON, ()), COLOURS[0])]
+    count = min(DEFAULT_LEGENDS.get(len(seats), 1), MOST_CARS - len(seats))
+    if rivals == RIVAL_LEGENDS:
+        return replace(form, seats=tuple(seats), legends=count)
+    for _number in range(count):
+        seats.append(Seat(driver_name(rivals, [seat.name for seat in seats]), free_colour(seats), rivals))
+    return replace(form, seats=tuple(seats), legends=0)
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:

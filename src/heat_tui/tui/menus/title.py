@@ -217,7 +217,19 @@ def _kerb(width: int, look: Look, *, upper: bool) -> list[_Cell]:
 
 
 Entry: TypeAlias = Literal[
-    "resume", "new", "first", "season", "challenges", "tables", "tracks", "saves", "book", "settings", "help", "quit"
+    "resume",
+    "new",
+    "first",
+    "season",
+    "challenges",
+    "watch",
+    "tables",
+    "tracks",
+    "saves",
+    "book",
+    "settings",
+    "help",
+    "quit",
 ]
 RESUME: Final = "resume"
 
@@ -227,6 +239,7 @@ ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
     "first": (N_("First race"), N_("learn the game in one lap of the USA")),
     "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
     "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
+    "watch": (N_("Watch"), N_("automated drivers race before you")),
     "tables": (N_("Tables"), N_("everybody at a screen of their own")),
     "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
     "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
@@ -342,15 +355,15 @@ def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None
         case "new":
             heat.go(ToNewRace())
         case "first":
-            from heat_tui.game.advice.first_race import first_race_setup
-
-            heat.games.start(first_race_setup(_("Player 1")), ("person",), tutorial=True)
+            heat.games.teach()
         case "season":
             heat.go(ToNewSeason())
         case "challenges":
             from heat_tui.tui.menus.challenges import ChallengesScreen
 
             app.push_screen(ChallengesScreen())
+        case "watch":
+            heat.games.watch()
         case "tables":
             heat.games.show_tables()
         case "tracks":

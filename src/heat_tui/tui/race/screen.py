@@ -545,9 +545,12 @@ class RaceScreen(TableScreen):
             return
         announces = self.show.coach is None and _has_hints(self)
         choice = choice_for(self.curtain, name, self.show.coach, announces=announces)
-        answer = self._without_boost(choice)
+        if finishing and self.show.coach is not None and self.show.coach.before():
+            self._finishing, finishing = None, False
         if finishing:
             answer = finishing_answer(choice, advised=self._advised, shown=self._shown)
+        else:
+            answer = self._without_boost(choice)
         if answer is not None:
             await self._finish_on(choice, answer)
             return

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Kind
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
@@ -240,7 +240,10 @@ class Show:
         if coach is None:
             return [], None
         suggested = coach.suggested
-        return coach.before(), coach.suggestion("" if suggested is None else self._keys_to(prompt, suggested))
+        keys = "" if suggested is None else self._keys_to(prompt, suggested)
+        if suggested == prompt.choice.obvious is not None and not isinstance(suggested, Discard):
+            keys = keys_of(self._screen)["finish_turn"]
+        return coach.before(), coach.suggestion(keys)
 
     async def hint(self, prompt: Prompt, hint: Hint) -> None:
         """Show a hint beside the track, with the keys for it at the prompt, and mark its landings."""

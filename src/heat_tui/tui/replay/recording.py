@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -75,18 +75,24 @@ class Recorder:
 
     async def _record(self, write: Callable[[str], object], told: Callable[[], object]) -> float:
         """Record from the position shown to the end, and return the length of the recording in seconds."""
-        screen, first = self.screen, await self._rows()
-        cast = Cast(write, Size(screen.size.width, len(first)), self._title)
-        cast.add(first, LAST)
+        size = self.screen.size
+        cast = Cast(write, Size(size.width, size.height - FOOTER), self._title)
+        async for rows, seconds in self.frames(told):
+            cast.add(rows, seconds)
+        cast.end()
+        return cast.seconds
+
+    async def frames(self, told: Callable[[], object]) -> AsyncIterator[tuple[list[Strip], float]]:
+        """Yield the frames from the position shown to the end, each with the seconds to show it. Raises Refused."""
+        screen = self.screen
+        yield await self._rows(), LAST
         while (position := screen.position) < self.end:
             await self._judge(position + 1)
             pause = screen.advance()
-            cast.add(await self._rows(), pause)
+            yield await self._rows(), pause
             if screen.position != position:
                 told()
-        cast.add(await self._rows(), LAST)
-        cast.end()
-        return cast.seconds
+        yield await self._rows(), LAST
 
     @property
     def _title(self) -> str:

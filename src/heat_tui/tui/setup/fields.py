@@ -1,13 +1,14 @@
-"""One value out of a few, on one line: changed by arrow keys, Enter, Space or the mouse."""
+"""One value out of a few, on one line: changed by arrow keys, its first letter, Enter, Space or the mouse."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
-from textual.events import Click
+from textual.events import Click, Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -18,6 +19,22 @@ from textual.widgets import Input
 from heat_tui.language import translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
+
+
+def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
+    """Return the place of the next value after `at` whose words or name begin with a typed letter, None if none does.
+
+    The key is then not handled any further.
+    """
+    letter = (event.character or "").casefold()
+    if not event.is_printable or not letter.isalnum():
+        return None
+    for place in chain(range(at + 1, len(names)), range(at)):
+        if any(str(name).casefold().startswith(letter) for name in names[place]):
+            event.stop()
+            event.prevent_default()
+            return place
+    return None
 
 
 class LineSelect(Widget, can_focus=True):
@@ -93,12 +110,21 @@ class LineSelect(Widget, can_focus=True):
     def action_aside(self, step: int) -> None:
         if self._barred:
             return
-        values = [value for value, _words in self._options]
-        self.choose(values[(values.index(self.value) + step) % len(values)])
+        self.choose(self._options[(self._place + step) % len(self._options)][0])
 
     def on_click(self, event: Click) -> None:
         event.stop()
         self.clicked(event.x)
+
+    def on_key(self, event: Key) -> None:
+        """Choose the next value that begins with a typed letter."""
+        place = None if self._barred else typed_ahead(event, self._options, self._place)
+        if place is not None:
+            self.choose(self._options[place][0])
+
+    @property
+    def _place(self) -> int:
+        return [value for value, _words in self._options].index(self.value)
 
     def clicked(self, column: int) -> None:
         """Go back at the left arrow, else forward."""

@@ -9,18 +9,19 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.events import Key
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from heat_tui.drivers.kinds import PERSON
+from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.book.pages import climbed, rung_words
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.options import FIRST_TRACK, RACE, RACE_FORM, Options
 from heat_tui.game.telling.rival import ghost_from
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, translated
 from heat_tui.store.book import Book
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup, Rival
@@ -28,6 +29,7 @@ from heat_tui.store.schema import with_values
 from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import ShortList
+from heat_tui.tui.setup.fields import LineSelect, typed_ahead
 from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.tui.track.map import TrackMap
@@ -129,6 +131,7 @@ class NewRaceScreen(SetUpScreen):
         if self._climbed is not None:
             person = next((each.name for each in form.seats if each.controller == PERSON), "")
             self._track.show_more(rung_words(self._climbed, person, self._track.choice))
+        self._track.show_rivals(race_options.rivals_of(form))
         rules.print_laps(track.laps if isinstance(track, Track) else 1)
         rules.show_preset(self._own_preset, own=self._own_preset is None)
         if isinstance(track, Track):
@@ -137,6 +140,9 @@ class NewRaceScreen(SetUpScreen):
 
     def _chosen(self, name: str, value: Hashable) -> None:
         """Apply a preset to the form, restore the player's own rules, or apply another value of an option."""
+        if name == "rivals" and value is not None:
+            self._take(race_options.with_rivals(self._form, str(value)))
+            return
         if name != "preset":
             super()._chosen(name, value)
             return
@@ -172,6 +178,11 @@ class TrackPart(Container):
     def compose(self) -> ComposeResult:
         yield ShortList(*(Option(Text(listed_name(each))) for each in self._tracks), id="tracks")
         yield TrackFactsView(id="facts")
+        label, hint = (
+            _("Rivals"),
+            _("Legends, or automated drivers of one rung of the ladder. The first letter chooses."),
+        )
+        yield LineSelect(_rivals(own=True), None, label=label, hint=hint, id="rivals")
         yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
 
     def on_mount(self) -> None:
@@ -198,6 +209,20 @@ class TrackPart(Container):
         self._more = line
         self.query_one(TrackFactsView).show(self.listed, more=line)
 
+    def show_rivals(self, rivals: str | None) -> None:
+        """Name the rivals that are set up, without posting a message."""
+        select = self.query_one("#rivals", LineSelect)
+        select.set_options(_rivals(own=rivals is None))
+        select.value = rivals
+
+    def on_key(self, event: Key) -> None:
+        """Highlight the next track that begins with a typed letter."""
+        if self.query_one(ShortList).has_focus:
+            names = [(each.id, listed_name(each)) for each in self._tracks]
+            place = typed_ahead(event, names, self._index)
+            if place is not None:
+                self.query_one(ShortList).highlighted = place
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index != self._index:
             self._index = event.option_index
@@ -215,3 +240,10 @@ class TrackPart(Container):
         drawing.visible = isinstance(listed.track, Track)
         if isinstance(listed.track, Track):
             drawing.scene = printed_scene(listed.track)
+
+
+def _rivals(*, own: bool) -> list[tuple[Hashable, str]]:
+    """Return the rivals to choose from, preceded by any others that are set up."""
+    rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
+    rivals: list[tuple[Hashable, str]] = [(race_options.RIVAL_LEGENDS, _("Legends")), *rungs]
+    return [(None, _("your own")), *rivals] if own else rivals
