@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.cli.program import ROOT
 from tests.terminal.terminal import Terminal
 from tests.tui.marked import marks
@@ -88,6 +90,7 @@ def test_no_byte_of_a_covered_hand_is_sent(tmp_path: Path) -> None:
         assert not sent(terminal, ADA, planned)
 
 
+@pytest.mark.long
 def test_no_byte_of_a_hand_is_sent_after_the_focus_was_lost(tmp_path: Path) -> None:
     with game(tmp_path) as terminal:
         terminal.wait_for("Ada: plan your turn")

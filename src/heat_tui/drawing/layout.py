@@ -18,7 +18,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 16
 """The smallest box in which every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
-_LINE_ROOM = 0.75  # of the mean length of a space: the length of the lap that a line across the track takes
+_LINE_ROOM = 0.75  # of the mean length of a space: the part of the lap reserved for a line across the track
 _LINE_REACH = 3.0  # spaces: the distance within which neighbouring spaces give up room for a line
 _LEAST_GAP = 0.3  # of the mean length of a space
 _NEAR = 6.0

@@ -142,7 +142,7 @@ class Course:
             yield bit
 
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
-        """Return the turns to the flag, for a usual hand, after a turn from `left` at `speed` and its corners.
+        """Return the turns to the flag with an average hand, after a turn from `left` at `speed`, corners included.
 
         `adjust` is the amount by which the limits are raised this turn.
         """

@@ -202,7 +202,7 @@ class Page(TextualServer):
             await asyncio.shield(screen.end())
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse names that are not ours, so that a foreign page cannot pass as ours by a name of its own."""
+        """Refuse requests for other host names, so that a foreign page cannot reach us through a name of its own."""
         name = _host(request).rpartition(":")[0] or _host(request)
         own = {"localhost", socket.gethostname(), urlsplit(self.public_url).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):

@@ -18,7 +18,7 @@ MOST_EACH: Final = 60
 """The connections from one address at one time: many friends may share one."""
 
 MOST_STRANGERS: Final = 24
-"""The connections at one time that have not shown a code."""
+"""The connections at one time whose guests have not given the code yet."""
 
 WRONG_CODES: Final = 10
 """The wrong codes from an address that shut the door to it."""
@@ -109,7 +109,7 @@ class Visit:
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Hear what the guest's screen says about the door."""
+        """Handle a report of the guest's screen: a wrong code, or the table and the name of a guest who came in."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self._porter.wrong(self)

@@ -203,7 +203,7 @@ class Screen:
             loop.remove_reader(self._master)
 
     def _hear(self) -> None:
-        """Hear whole lines about the door."""
+        """Handle complete lines about the door."""
         try:
             heard = self._line.recv(AT_A_TIME)
         except ConnectionError:

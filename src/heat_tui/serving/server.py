@@ -96,7 +96,7 @@ async def _sweep(porter: Porter) -> None:
 
 
 def _name_of(address: str) -> str:
-    """Return the name under which guests reach an address: for all addresses, the one in the local network."""
+    """Return the host that guests connect to; if we listen on every address, the one in the local network."""
     with suppress(ValueError):
         parsed = ip_address(address)
         if parsed.is_loopback:

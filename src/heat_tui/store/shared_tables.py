@@ -90,7 +90,7 @@ class TableInfo:
 
 @record
 class News:
-    """The state of a table: the entries after those that were known, and what is sealed and was said."""
+    """The changes of a table since the last look: new entries of the record, sealed plans and messages."""
 
     info: TableInfo
     steps: tuple[Step, ...]

@@ -158,8 +158,8 @@ class KeyFooter(Widget):
     """The keys of a screen in at most `lines` lines; a click on a key presses it.
 
     If not all keys fit, disabled ones are left out first, then the last ones, but never the key for the help, which
-    lists all keys, or the key to leave. `shown` has the keys in their lines. Textual's own footer has a widget for each
-    key, which take a third of all the work for widgets.
+    lists all keys, or the key to leave. `shown` has the keys in their lines. Textual's own footer mounts a widget
+    for each key, which would be a third of all widgets.
     """
 
     ALLOW_SELECT = False

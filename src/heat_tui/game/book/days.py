@@ -72,9 +72,9 @@ def find_try(select: Select, game: str) -> Try | None:
 
 
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
-    """Return for how many days in a row the first try has a result: until yesterday or later, and at most.
+    """Return the current and the longest number of days in a row whose first try has a result.
 
-    A try may be of tomorrow, where the day begins earlier.
+    The current streak ends yesterday or later; a try may be of tomorrow, because days begin earlier elsewhere.
     """
     length, longest, last = 0, 0, date.min
     for day in (each.day for each in found if each.first and each.came):

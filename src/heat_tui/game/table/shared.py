@@ -212,7 +212,7 @@ class SharedMatch(Match):
         return False  # the screen that carries automated choices out thinks before it adds them to the record
 
     def view(self, seat: int | None) -> SeatView:
-        """Return a view, in which those have planned whose plan is sealed."""
+        """Return the view of a seat; drivers whose plan is sealed count as having planned."""
         view = super().view(seat)
         if self._pending or not isinstance(self._true.decision, PlanDecision):
             return view

@@ -57,7 +57,7 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words before the car's number, once the line shows other things too; moments without such words pass."""
+"""The words before the car's number when the line shows other things too; other moments are not shown there."""
 
 BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
 """The number of times longer that a frame with such a moment stays, compared with a line of the log."""
