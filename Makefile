@@ -12,8 +12,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench tables extras \
-	lock wheel clean play-env dev-env bench-env extras-env host-env
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench bench-hosting \
+	trials tables extras lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
@@ -77,6 +77,12 @@ compiled: dev-env ## compile the rules engine (needs a C compiler) and start the
 bench: bench-env dev-env ## measure the engine beside others, and the app's screens, in an environment of its own
 	@tools/compiled.sh $(BIN) build/compiled
 	.venv-bench/bin/python -m tests.bench --compiled build/compiled $(ARGS)
+
+bench-hosting: dev-env ## measure what guests by ssh and by the page cost, and 40 of them (ARGS: --rounds, --tables, --laps)
+	$(BIN)/python -m tests.hosting.bench $(ARGS)
+
+trials: dev-env ## guests at random, a server under attack, kills in races (ARGS: monkeys attack kills, --keys, --kills)
+	$(BIN)/python -m tests.hosting.trials $(ARGS)
 
 tables: dev-env ## how soon other screens of a shared table show a choice, and their memory (ARGS: --choices, --tables)
 	@$(BIN)/python -m tests.bench.tables $(ARGS)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,13 +19,18 @@ import heat_tui
 from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup, watched
+from heat_tui.game.table.hosted import GuestMatch, places, sit_down
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Replay
+from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.door import show
+from heat_tui.tui.guests import GuestApp, HostApp
 from heat_tui.tui.menus import title
 from heat_tui.tui.replay.recording import FOOTER, Recorder
 from heat_tui.tui.replay.screen import ReplayScreen
+from tests.serving.served import opened
 from tests.tui.painted import made, the_same_everywhere
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
@@ -31,6 +38,8 @@ from tests.tui.table import STILL
 from tools.film import Film
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "screenshots"
+
+_BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 @dataclass(frozen=True)
@@ -101,17 +110,23 @@ PICTURES: Final = (
 )
 
 
+FRIENDS: Final = "friends"
+"""The picture of three screens of one table, side by side."""
+
+
 def main() -> None:
     """Write all pictures, or only those named on the command line."""
     parser = argparse.ArgumentParser(prog="make screenshots", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(picture.name for picture in PICTURES))
     parser.add_argument("--into", type=Path, default=FOLDER, help="the folder (default docs/screenshots)")
     options = parser.parse_args()
-    unknown = set(options.names) - {picture.name for picture in PICTURES}
+    unknown = set(options.names) - {FRIENDS, *(picture.name for picture in PICTURES)}
     if unknown:
         parser.error(f"there is no picture {', '.join(sorted(unknown))}")
     folder: Path = options.into.resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    if not options.names or FRIENDS in options.names:
+        print(write_friends(folder))
     wanted = [picture for picture in PICTURES if not options.names or picture.name in options.names]
     for path in write(wanted, folder):
         print(path)
@@ -128,6 +143,44 @@ def write(wanted: Sequence[Picture], folder: Path) -> list[Path]:
         path.write_text(svg, encoding="utf-8", newline="\n")
         files.append(path)
     return files
+
+
+def write_friends(folder: Path) -> Path:
+    """Write the picture of a table's three screens, each with its own cards; return the file."""
+    with the_same_everywhere(painting=True) as home:
+        tables, info, code = opened(home, "Ada,Bo,Cy")
+        for name in ("Bo", "Cy"):
+            sit_down(tables, info, places(tables, info, name).own, name)
+        tables.start(info)
+        seat_of_host = GuestMatch.sit(tables, info.name, ["Ada"])
+        screens = [asyncio.run(_friend(HostApp(STILL, opening=lambda app: show(app, tables, seat_of_host)), tables))]
+        for name in ("Bo", "Cy"):
+            with mock.patch.dict(
+                "os.environ", {GUEST_VARIABLE: json.dumps({"code": code, "name": name, "back": True})}
+            ):
+                guest = GuestApp(STILL, tables)
+            screens.append(asyncio.run(_friend(guest, tables)))
+    boxes = [[float(each) for each in _BOX.findall(svg)[0]] for svg in screens]
+    placed, x = [], 0.0
+    for svg, (width, height) in zip(screens, boxes, strict=True):
+        placed.append(svg.replace("<svg ", f'<svg x="{x:g}" width="{width:g}" height="{height:g}" ', 1))
+        x += width
+    box = f"0 0 {x:g} {max(height for _width, height in boxes):g}"
+    path = folder / f"{FRIENDS}.svg"
+    whole = f'<svg viewBox="{box}" xmlns="http://www.w3.org/2000/svg">\n{"".join(placed)}\n</svg>\n'
+    path.write_text(whole, encoding="utf-8", newline="\n")
+    return path
+
+
+async def _friend(app: HostApp | GuestApp, tables: HostedTables) -> str:
+    """Return the race at a screen of a hosted table as SVG."""
+    app.animation_level = "none"
+    app.tables = tables
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.screen.query("PlanPrompt"):
+            await pilot.pause(0.05)
+        await pilot.pause(0.5)
+        return app.export_screenshot(title="heat-tui")
 
 
 async def _taken(picture: Picture) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
+from heat_tui.cli.failures import Broke
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _, ngettext
@@ -73,7 +74,7 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
-    where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
+    where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""), prepares=True)
     asyncio.run(_serve(where, database, Porter(), shown_code(code), lines, name if people else "", people))
 
 
@@ -200,43 +201,43 @@ async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
 
 def door(name: str, who: str) -> None:
     """Show the door to a guest; with a name, the host's own seat at that table. Raises Refused, Broke, Interrupted."""
+    gc.disable()
+    from heat_tui.store.hosted_tables import HostedTables
+    from heat_tui.tui.guests import GuestApp, HostApp, wait_for_guest
+    from heat_tui.tui.settings_check import load_checked
+
+    if not name:
+        wait_for_guest()
     reason = objection()
     if reason is not None:
         raise Refused(reason)
-    gc.disable()
-    from heat_tui.store.hosted_tables import HostedTables
-    from heat_tui.tui.settings_check import load_checked
-
     tables, loaded = HostedTables(), load_checked({})
-    if name:
-        from heat_tui.game.table.shared import SharedMatch
-        from heat_tui.store.saves import player_saves
-        from heat_tui.tui.door import show
-        from heat_tui.tui.guests import HostApp
-
-        saves = player_saves()
-        match = SharedMatch.sit(tables, name, listed(who), saves=saves, take_over=True)
-        host = HostApp(
-            loaded.settings,
-            overrides=loaded.overrides,
-            problems=loaded.problems,
-            store=saves,
-            opening=lambda app: show(app, tables, match, json.loads(os.environ.get(LINES_VARIABLE, "[]"))),
-        )
-        host.tables = tables
-        _run(host)
+    if not name:
+        tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
+        guest = GuestApp(loaded.settings, tables)
+        try:
+            _run(guest)
+        except Broke as fault:
+            logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
+            click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
+        else:
+            click.echo(guest.farewell)
         return
-    tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
-    from heat_tui.tui.guests import GuestApp
+    from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.store.saves import player_saves
+    from heat_tui.tui.door import show
 
-    guest = GuestApp(loaded.settings, tables)
-    try:
-        _run(guest)
-    except Exception as fault:
-        logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
-        click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
-    else:
-        click.echo(guest.farewell)
+    saves = player_saves()
+    match = SharedMatch.sit(tables, name, listed(who), saves=saves, take_over=True)
+    host = HostApp(
+        loaded.settings,
+        overrides=loaded.overrides,
+        problems=loaded.problems,
+        store=saves,
+        opening=lambda app: show(app, tables, match, json.loads(os.environ.get(LINES_VARIABLE, "[]"))),
+    )
+    host.tables = tables
+    _run(host)
 
 
 def _run(app: HeatApp) -> None:
@@ -245,7 +246,6 @@ def _run(app: HeatApp) -> None:
     try:
         run_app(app)
     except AppBroke as broke:
-        from heat_tui.cli.failures import Broke
         from heat_tui.cli.reports import race_text
 
         raise Broke(race_text(app.match)) from broke.__cause__

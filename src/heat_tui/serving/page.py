@@ -24,7 +24,7 @@ from heat_tui.language import N_
 from heat_tui.serving.porter import Porter, Visit
 from heat_tui.serving.process import Screen, Server
 
-BEAT: Final = 10.0
+BEAT: Final = 2.8
 """The seconds between two questions whether a silent browser is still there; half as many later it is gone."""
 
 MOST_BYTES: Final = 65_536
@@ -71,7 +71,7 @@ WORDS: Final = {
     "again": N_("Come back"),
     "long": N_("That is too long to paste."),
 }
-"""What the page itself says."""
+"""The sentences of the page itself."""
 
 
 class Page(TextualServer):

@@ -8,12 +8,13 @@ import json
 import os
 import re
 import signal
+import socket
 import struct
 import sys
 import termios
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Final, TextIO
 
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
@@ -32,6 +33,9 @@ PATIENCE: Final = 3.0
 FLUSHES: Final = 0.2
 """The seconds in which the last bytes of screens that have ended reach their guests."""
 
+PREPARES_AFTER: Final = 3.0
+"""The seconds after a guest has come in which the screen for the next one is not started, because that is work."""
+
 STALLS_AFTER: Final = 30.0
 """The seconds after which a connection that does not take what it is sent is given up."""
 
@@ -41,11 +45,17 @@ _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Server:
-    """What all guests' screens have in common: the database, a folder for their files, and the log for their errors."""
+    """Starts guests' screens, which share a database, a folder for their files, and a log for their errors."""
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors
         self._running: set[Screen] = set()
+        self._spare: asyncio.Task[Screen] | None = None
+
+    def prepare(self) -> None:
+        """Start a screen for the next guest, who then need not wait until it has loaded."""
+        if self._spare is None:
+            self._spare = asyncio.create_task(self._started())
 
     async def hang_up(self) -> None:
         """Let all screens end in order, and restore the terminals of their guests."""
@@ -70,44 +80,67 @@ class Server:
         size: tuple[int, int],
         told: Callable[[list[str]], object],
     ) -> Screen:
-        """Start a guest's screen; `told` hears what it says about the door."""
+        """Show a guest the screen that was prepared, or a new one; `told` hears what it says about the door."""
+        spare, self._spare = self._spare, None
+        screen = await (spare or self._started())
+        if spare is not None and screen.has_ended:
+            await screen.end()
+            screen = await self._started()
+        if spare is not None:
+            asyncio.get_running_loop().call_later(PREPARES_AFTER, self.prepare)
+        screen.begin(self.environment(given, {**guest, "line": screen.number}), size, told)
+        return screen
+
+    async def _started(self) -> Screen:
+        """Start a screen, which waits for its guest."""
         master, slave = os.openpty()
-        listens, tells = os.pipe()
-        try:
-            set_size(slave, size)
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "heat_tui", "door"),
-                stdin=slave,
-                stdout=slave,
-                stderr=self._errors,
-                env=self.environment(given, {**guest, "tell": tells}),
-                cwd=self._folder,
-                pass_fds=(tells,),
-                start_new_session=True,
-            )
-        except BaseException:
-            os.close(master)
-            os.close(listens)
-            raise
-        finally:
-            os.close(slave)
-            os.close(tells)
-        screen = Screen(process, master, listens, told)
+        ours, theirs = socket.socketpair()
+        with closing(theirs), open(slave, "rb+", buffering=0) as terminal:
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-P", "-m", "heat_tui", "door"),
+                    stdin=terminal,
+                    stdout=terminal,
+                    stderr=self._errors,
+                    env=self.environment({}, {"line": theirs.fileno()}),
+                    cwd=self._folder,
+                    pass_fds=(theirs.fileno(),),
+                    start_new_session=True,
+                )
+            except BaseException:
+                os.close(master)
+                ours.close()
+                raise
+            screen = Screen(process, master, ours, theirs.fileno())
         self._running.add(screen)
         screen.ended = self._running.discard
         return screen
 
 
 class Screen:
-    """A running screen. `pump` carries what it paints, `write` what is typed, and `end` ends it."""
+    """A running screen. `pump` carries what it paints, `write` what is typed, and `end` ends it.
 
-    def __init__(self, process: Process, master: int, listens: int, told: Callable[[list[str]], object]) -> None:
-        self._process, self._master, self._listens, self._told = process, master, listens, told
+    It hears of its guest, and tells of the door, on a line that is its file `number`.
+    """
+
+    def __init__(self, process: Process, master: int, line: socket.socket, number: int) -> None:
+        self._process, self._master, self._line, self.number = process, master, line, number
+        self._told: Callable[[list[str]], object] = lambda _words: None
         self._heard = b""
         self.ended: Callable[[Screen], None] = lambda _screen: None
-        for each in (master, listens):
-            os.set_blocking(each, False)
-        asyncio.get_running_loop().add_reader(listens, self._hear)
+        line.settimeout(0)
+        os.set_blocking(master, False)
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.returncode is not None
+
+    def begin(self, given: Mapping[str, str], size: tuple[int, int], told: Callable[[list[str]], object]) -> None:
+        """Let the guest in whose environment, size of the terminal and ear for what is said at the door these are."""
+        self._told = told
+        set_size(self._master, size)
+        self._line.send(json.dumps(given).encode() + b"\n")
+        asyncio.get_running_loop().add_reader(self._line, self._hear)
 
     async def pump(self, send: Callable[[bytes], Awaitable[object]]) -> None:
         """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
@@ -148,9 +181,10 @@ class Screen:
         self.ended(self)
         await self.hang_up()
         await self.hang_up(signal.SIGKILL)
-        for each in (self._listens, self._master):
+        for each in (self._line.fileno(), self._master):
             loop.remove_reader(each)
-            os.close(each)
+        self._line.close()
+        os.close(self._master)
 
     async def _painted(self) -> bytes:
         """Return the next bytes that the screen paints, b"" at its end."""
@@ -170,9 +204,12 @@ class Screen:
 
     def _hear(self) -> None:
         """Handle complete lines about the door."""
-        heard = os.read(self._listens, AT_A_TIME)
+        try:
+            heard = self._line.recv(AT_A_TIME)
+        except ConnectionError:
+            heard = b""
         if not heard:
-            asyncio.get_running_loop().remove_reader(self._listens)
+            asyncio.get_running_loop().remove_reader(self._line)
         *lines, self._heard = (self._heard + heard).split(b"\n")
         for line in lines:
             self._told(json.loads(line))

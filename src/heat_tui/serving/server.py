@@ -29,15 +29,17 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 
 
 class Where(NamedTuple):
-    """What the servers listen to: an address, and the ports of ssh and of the page, which is None for no page.
+    """An address and the ports of ssh and of the page, which is None for no page.
 
-    `public` is the address of the page that guests use, if a proxy stands before it.
+    `public` is the address of the page that guests use, if a proxy stands before it. If the server `prepares`, a screen
+    is always ready for the next guest.
     """
 
     address: str
     ssh: int
     page: int | None
     public: str = ""
+    prepares: bool = False
 
 
 class Reached(NamedTuple):
@@ -67,6 +69,8 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
             if where.page is not None:
                 with _refusing(where.address, where.page, "--web"):
                     link = where.public or f"http://{_bracketed(name)}:{await page.listen(where.address, where.page)}/"
+            if where.prepares:
+                server.prepare()
             yield Reached(f"ssh -C -p {port} {name}", link, known.get_fingerprint())
         finally:
             sweeping.cancel()

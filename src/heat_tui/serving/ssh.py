@@ -16,8 +16,8 @@ from heat_tui.language import N_, translated
 from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import Screen, Server
 
-KEEPALIVE: Final = 5
-"""The seconds between two questions whether a silent connection is still there; it is gone after three."""
+KEEPALIVE: Final = 1.0
+"""The seconds between two questions whether a silent connection is still there; after four it is gone."""
 
 LOGIN: Final = 15
 """The seconds in which a connection must have spoken the protocol."""
@@ -186,7 +186,7 @@ async def _type(process: asyncssh.SSHServerProcess[bytes], screen: Screen, visit
         if not typed:
             return
         visit.heard = monotonic()
-        await screen.write(typed)
+        await screen.write(_ANSWERED.sub(b"", typed))  # a slow terminal answers late
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from heat_tui import language
 from heat_tui.language import _
 from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables, shown_code
 from heat_tui.store.schema import Refused
@@ -21,6 +23,7 @@ from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.door import DoorScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
+from heat_tui.tui.sparing import SparingDriver
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -59,6 +62,19 @@ LOOKS_EVERY: Final = 2.0
 """The seconds between two looks at whether the guest still has the seat."""
 
 
+def wait_for_guest() -> None:
+    """Wait, if this screen was started before its guest came, for the guest's environment; end with the server."""
+    line = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("line")
+    if line is None:
+        return
+    with open(line, closefd=False, encoding="utf-8") as lines:
+        said = lines.readline()
+    if not said:
+        sys.exit()
+    os.environ.update(json.loads(said))
+    language.use(language.of_locale(os.environ))
+
+
 class GuestApp(HeatApp):
     """The app at the screen of somebody who came by ssh or with a browser. It reads and writes no files of the host.
 
@@ -69,6 +85,7 @@ class GuestApp(HeatApp):
 
     def __init__(self, settings: Settings, tables: HostedTables) -> None:
         super().__init__(settings)
+        self.driver_class = SparingDriver
         self.tables, self.farewell = tables, _("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self._who, self._code, self._seat = "", "", -1
@@ -82,8 +99,8 @@ class GuestApp(HeatApp):
 
     def tell(self, *words: str) -> None:
         """Report to the server what happens at the door."""
-        if "tell" in self.known:
-            os.write(int(self.known["tell"]), (json.dumps(words) + "\n").encode())
+        if "line" in self.known:
+            os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
 
     def sat_down(self, match: SharedMatch, name: str) -> None:
         """Remember where the guest sits, and tell the server."""
@@ -146,7 +163,7 @@ class GuestApp(HeatApp):
 
 
 class OnlyHost(AskScreen):
-    """What a guest sees instead of a screen that is not for guests; its answer is as if Esc had been pressed."""
+    """The answer to a guest who asks for a screen that is only for the host, as if Esc had been pressed there."""
 
     def __init__(self) -> None:
         super().__init__(_("Only the host can do this."), _("Close"))

@@ -45,7 +45,8 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
     if size is None and sys.platform != "win32" and not is_served():
         from heat_tui.tui.terminal_driver import HeatDriver
 
-        app.driver_class = HeatDriver
+        if not issubclass(app.driver_class, HeatDriver):
+            app.driver_class = HeatDriver
     asyncio.run(_running(app, TerminalBefore() if size is None else None, size))
     if app.fault is not None:
         raise AppBroke from app.fault
