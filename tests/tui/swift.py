@@ -1,4 +1,4 @@
-"""A pilot that does not wait by the clock: it continues as soon as no message is pending."""
+"""A pilot that does not wait by the clock: it continues as soon as no message is pending and no thread at work."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ _CALM: Final = 12
 
 _HURRIED: Final = 0.005
 """The seconds between two keys of a person in a hurry, which is less than the app needs to handle a key."""
+
+_A_MOMENT: Final = 0.002
+"""The seconds between two looks at a thread that is at work."""
 
 
 class Swift(Pilot[None]):
@@ -70,10 +73,17 @@ class Swift(Pilot[None]):
     async def _quiet(self) -> None:
         calm = 0
         while calm < _CALM:
-            await asyncio.sleep(0)
+            thinks = _thinks()
+            await asyncio.sleep(_A_MOMENT if thinks else 0)
             pumps = [self.app, *self.app._registry]
-            busy = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            busy = thinks or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
             calm = 0 if busy else calm + 1
+
+
+def _thinks() -> bool:
+    """Return whether a thread of the app is at work."""
+    threads = vars(asyncio.get_running_loop()).get("_default_executor")
+    return threads is not None and threads._idle_semaphore._value < len(threads._threads)
 
 
 def _character_of(key: str) -> str | None:

@@ -45,7 +45,7 @@ def test_the_verdict_on_a_choice_appears_and_disappears() -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             for words in (told(analysis, choice), *verdict_words(choice, analysis.judged(choice))):
-                assert words in shown(app)
+                assert words in " ".join(shown(app).split())
             verdict.show(None)
             await pilot.pause()
             assert shown(app).split() == []

@@ -23,14 +23,16 @@ from heat_tui.engine.decisions import (
 )
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
+from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import END_OF_TURN, Choice, all_of, is_free, is_must
 from heat_tui.language import _, row
+from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
-    from heat_tui.store import saved_race
+    from heat_tui.store.saved_race import Game
 
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn, where many answers are free."""
@@ -53,7 +55,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, annou
         return choice
     view, advice = curtain.open_view(seat), None if coach is None else coach.suggested
     if advice is None:
-        choice = _weighed(choice, view)
+        choice = _weighed(choice, match.with_worlds(view) if isinstance(decision, DiscardDecision) else view)
     else:
         choice = replace(choice, suggested=advice if isinstance(decision, End) else None, wanted=advice)
     if announces and isinstance(decision, End) and curtain.is_open_to(seat):
@@ -62,13 +64,16 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, annou
 
 
 def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
-    """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat."""
+    """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat.
+
+    Discards are driven on in worlds, as for a hint, if the view draws any.
+    """
     decision, wanted = choice.decision, evaluated(view, choice.decision)
     suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
     return replace(choice, suggested=suggested, wanted=wanted)
 
 
-def _discards(game: saved_race.Game, choice: Choice[Decision]) -> tuple[str, ...]:
+def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
     """Return the cards that finishing the turn in a copy of the game would discard; () if it stops before.
 
     The way there reveals nothing: it ends at a mandatory symbol, which may turn over cards.
@@ -83,6 +88,8 @@ def _discards(game: saved_race.Game, choice: Choice[Decision]) -> tuple[str, ...
         if decision is None or decision.seat != seat or not isinstance(decision, END_OF_TURN):
             return ()
         view = game.view(seat)
+        if isinstance(decision, DiscardDecision):
+            view = with_worlds(race_of(game), view)
         choice = _weighed(Choice(choice.name, view, decision, partial(game.forecast, seat)), view)
     return choice.wanted.cards if isinstance(choice.wanted, Discard) else ()
 
