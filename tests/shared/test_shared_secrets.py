@@ -21,6 +21,7 @@ from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.game.table import shared
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
@@ -39,7 +40,7 @@ from tests.shared.test_shared_match import SETUPS
 from tests.tui.marked import SEED, everywhere, found, known_cards, marked_match, marks, opened
 
 PEOPLE = ("Ada", "Bo", "Cem")
-MODULES: tuple[Module, ...] = (Legends(2), MulliganRule(), Tournament(), Weather())
+MODULES: tuple[Module, ...] = (Garage(), Legends(2), MulliganRule(), Tournament(), Weather())
 
 
 def _entry(data: dict[str, Any]) -> Chosen:
@@ -138,7 +139,7 @@ def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(RACES))
 def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path) -> None:
-    """The first race has all modules but the garage, whose draft marked races do not get past; others have two."""
+    """The first race has all modules, the others have two."""
     modules = tuple(Random(seed).sample(MODULES, 2)) if seed else MODULES
     matches = marked_screens(tmp_path, modules, seed)
     asyncio.run(watched(matches, Random(seed), 10_000))

@@ -23,13 +23,14 @@ from textual.visual import RichVisual
 from textual.widget import Widget
 from textual.widgets import DataTable, Input, Markdown, OptionList, Select, Static
 
-from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.cards import HEAT, STARTING_UPGRADES, STRESS, Card
 from heat_tui.engine.events import CardFlipped, CardsRevealed, CardsScrapped, CardsTurnedOver, HandCluttered
 from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.table.match import Match
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.saved_race import Controller, SavedRace
@@ -66,7 +67,8 @@ class Marked(Module):
         return marked_cards()
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return (*ALPHABETS[seat], "1", "2", "3", "4", HEAT)
+        replaced = STARTING_UPGRADES if any(isinstance(module, Garage) for module in race.setup.modules) else (HEAT,)
+        return (*ALPHABETS[seat], "1", "2", "3", "4", *replaced)
 
 
 @contextmanager
@@ -97,6 +99,7 @@ def marked_match(
     """Return a race in which every hand has four marked cards, two Basic cards and a Stress.
 
     `places` are the spaces of the cars in their first lap instead of the grid, `engine` the Heat of all drivers.
+    After a draft, all cards are in the deck at first, with the upgrades, and hands are dealt at random.
     `swapped` redistributes the first driver's cards between hand and deck, so that nobody else can tell the difference.
     """
     setup = RaceSetup(
@@ -116,7 +119,8 @@ def marked_match(
     assert isinstance(cars, list)
     for seat, car in enumerate(cars[: len(seats)]):
         assert isinstance(car, dict)
-        _deal(car, ALPHABETS[seat], swapped=swapped and seat == 0)
+        if car["hand"]:
+            _deal(car, ALPHABETS[seat], swapped=swapped and seat == 0)
         if places:
             car["at"], car["spot"] = setup.track.spaces + places[seat], 0
         if engine is not None:

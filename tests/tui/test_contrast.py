@@ -38,7 +38,7 @@ SEASONS = ("season-pause", "season-calendar", "season-garages", "season-champion
 IN_THE_GATE = ("settings", "plan-stress")
 """The shots that the gate checks in the light theme as well."""
 
-DISABLED = {"x", "Reset all keys", "Enter: done", "e", "pfe"}
+DISABLED = {"x", "Reset all keys", "Enter: done", "e", "f", "p"}
 """Disabled controls may be pale (1.4.3 again)."""
 
 
