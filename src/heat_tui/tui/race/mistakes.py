@@ -137,7 +137,7 @@ class Drivers(AccountLines):
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
         heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
-        unit = f" {_('(in rounds)')}"
+        unit = " " + _("(in rounds)")
         heads = " " * (9 + room) + heads
         yield Text(heads + unit if cell_len(heads + unit) <= width else heads, style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
