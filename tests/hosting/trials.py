@@ -32,7 +32,7 @@ from tests.terminal.monkey import OTHERS, USUAL
 from tests.terminal.terminal import KEYS
 
 WAYS: Mapping[str, Callable[[Table, str], AbstractAsyncContextManager[Guest]]] = {"ssh": by_ssh, "page": by_page}
-PATHS = re.compile(r"/tmp/|/root/|/home/|/work/|site-packages|\.sqlite|\.json|\.py\b|ssh_host_key")
+PATHS = re.compile(r"/tmp/|/root/|/home/|/usr/|site-packages|\.sqlite|\.json|\.py\b|ssh_host_key")
 """What a path of the host would have in it."""
 
 ALL_KEYS = (

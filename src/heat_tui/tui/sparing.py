@@ -19,7 +19,7 @@ _PARTS: Final = re.compile(
     r"\x1b\[(?:(\d+);(\d+)H|([\d;]*)m)|(\n|\x1b\[\?2026[hl])|([^\x1b\n]+)"
     r"|(\x1b[\]P][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[^@-~]*.|\x1b.)"
 )
-"""What Textual paints: a place, a style, something that changes no cell, text, or anything else."""
+"""The parts of a painted text: a place, a style, something that changes no cell, characters, or anything else."""
 
 _RESET: Final = ("", "39", "49")
 
@@ -43,7 +43,7 @@ class SparingDriver(HeatDriver):
 
 
 class Shown:
-    """What a terminal shows, by row and column, and where its cursor is, if that is known."""
+    """The cells of a terminal, by row and column, and the place of its cursor, (-1, -1) while it is unknown."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], Cell] = {}
