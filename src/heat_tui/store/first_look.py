@@ -11,7 +11,7 @@ _HEAD: Final = 400
 """The number of bytes at the start of a save that contain the line `_UNFINISHED`."""
 
 _LOOKED_AT: Final = 20
-"""The number of saves to look at, last changed first; an unfinished race is rarely older than so many finished ones."""
+"""The number of saves to look at, last changed first; after this many finished races, an unfinished one is rare."""
 
 
 def unfinished(folder: Path) -> bool | None:

@@ -141,7 +141,7 @@ class Match:
         """Refuse what somebody at a shared table asks to take back."""
 
     def waiting_words(self) -> str:
-        """Return a sentence on whom a shared table waits for and who is away, or ""."""
+        """Return a sentence that names the drivers a shared table waits for and those who are away, or ""."""
         return ""
 
     @classmethod

@@ -622,7 +622,7 @@ class SharedMatch(Match):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The persons elsewhere whom an automated driver may stand in for."""
+        """The persons elsewhere who have been silent so long that an automated driver may drive for them."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:

@@ -186,7 +186,7 @@ class RaceScreen(TableScreen):
             self.set_timer(0.01, self.drive)
 
     async def _wait(self) -> None:
-        """Say whom a shared table waits for, and show the hand of a person who sits here alone."""
+        """Name the drivers that a shared table waits for, and show the hand of a person who sits here alone."""
         own, said = self._seat_in_sight(), self.seat.consequences
         hand = "" if own is None else hand_line(self._known_to(own))
         said.say(sentences(self.notice, self.match.waiting_words(), hand))
