@@ -6,6 +6,8 @@ import gc
 
 import pytest
 
+from heat_tui.drivers import playouts
+
 gc.set_threshold(100_000, 20, 10)
 """Thousands of apps are built here, and garbage collection at the default rate takes a fifth of the time."""
 
@@ -26,6 +28,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     carrying = [item for item in items if any(rules & set(marker.args) for marker in item.iter_markers("rule"))]
     config.hook.pytest_deselected(items=[item for item in items if item not in carrying])
     items[:] = carrying
+
+
+@pytest.fixture(autouse=True)
+def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drive close answers on in one world: tests of what players see need advice, not the best advice.
+
+    Tests marked `deep` and separate processes use all worlds.
+    """
+    if request.node.get_closest_marker("deep") is None:
+        monkeypatch.setattr(playouts, "WORLDS", 1)
+        monkeypatch.setattr(playouts, "AGAIN", 1)
 
 
 @pytest.fixture

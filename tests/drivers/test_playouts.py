@@ -18,7 +18,9 @@ from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.match import ask
 from tests.drivers.races import setup
 
-AT_ONCE = replace(CHAMPION, playouts=0)
+pytestmark = pytest.mark.deep
+
+AT_ONCE = replace(CHAMPION, playouts=False)
 
 
 def plans(race: Race, style: Style) -> list[Weighed]:

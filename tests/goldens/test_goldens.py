@@ -20,6 +20,8 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from tests.goldens.telling import Golden, SeasonGolden, tell_race, tell_season
 
+pytestmark = pytest.mark.deep
+
 HERE = Path(__file__).parent
 
 GOLDENS = {

@@ -15,6 +15,8 @@ from tests.tui.painted import LOOKS, WIDE, Size, made, the_same_everywhere
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
 
+pytestmark = pytest.mark.deep
+
 PICTURES = Path(__file__).parent / "pictures"
 
 TAKEN: dict[str, tuple[str, str, Size]] = {

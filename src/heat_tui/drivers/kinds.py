@@ -80,7 +80,7 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-COACH: Final = replace(RACER, worlds=32, playouts=8)
+COACH: Final = replace(RACER, worlds=32, playouts=True)
 """The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
 
 CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)

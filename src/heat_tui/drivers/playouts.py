@@ -28,8 +28,10 @@ MOST = 4
 """The most answers that are driven on."""
 TRUST = 0.6
 """The weight of the playouts beside the evaluation: both err by some hundredths of a turn."""
+WORLDS = 8
+"""The number of worlds drawn at a time."""
 AGAIN = 6
-"""The most times that the worlds of a style are drawn while no answer is clearly the best."""
+"""The most times that worlds are drawn while no answer is clearly the best."""
 CLEAR = 1.5
 """The standard errors by which an answer must be worse than the best one to be driven on no longer."""
 
@@ -84,8 +86,8 @@ def _driven_on(ranked: list[Weighed], worlds: Iterator[Race], outlook: Outlook, 
         return ranked
     found: list[list[float]] = [[] for _ in close]
     left = [*range(len(close))]
-    while len(left) > 1 and len(found[left[0]]) < AGAIN * outlook.style.playouts:
-        for world in islice(worlds, outlook.style.playouts):
+    while len(left) > 1 and len(found[left[0]]) < AGAIN * WORLDS:
+        for world in islice(worlds, WORLDS):
             for place in left:
                 found[place].append(_turns_in(world.clone(), close[place].action, outlook, seed))
         lead = min(left, key=lambda place: _mixed(close[place].turns, found[place]))

@@ -38,8 +38,8 @@ class Style:
     them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
     cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
     open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
-    it only turns ever count. `playouts` is the number of worlds at a time in which the best answers are driven on to
-    the end of the next turn (`playouts`).
+    it only turns ever count. `playouts` says whether the best answers are driven on to the end of the next turn
+    (`playouts`).
     """
 
     draws: int = 8
@@ -52,13 +52,13 @@ class Style:
     boost: float = 0.0
     tow: float = 0.0
     place: float = 0.0
-    playouts: int = 0
+    playouts: bool = False
 
     def imagines(self, decision: Decision | None) -> bool:
         """Return whether a decision needs a view that draws worlds (`with_worlds`), and some thought."""
         if isinstance(decision, PlanDecision):
             return self.worlds > 0
-        return self.playouts > 0 and isinstance(decision, DRIVEN_ON)
+        return self.playouts and isinstance(decision, DRIVEN_ON)
 
 
 STEADY = Style()

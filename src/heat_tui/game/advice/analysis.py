@@ -141,7 +141,7 @@ def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -
     view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
     also = [each for each in (chosen, advised) if each is not None]
-    for looked in (replace(style, playouts=0), style):
+    for looked in (replace(style, playouts=False), style):
         weighed = weigh(view, decision, looked, SEED, also)
         turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
         if len(weighed) < 2 or chosen not in turns:
