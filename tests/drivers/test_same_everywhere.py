@@ -41,20 +41,15 @@ def raced() -> list[str]:
     return list(choices(with_everything("usa", 0)))
 
 
-@pytest.fixture(scope="module")
-def usual() -> list[str]:
-    return raced()
-
-
 @pytest.mark.point("N2")
-@pytest.mark.xdist_group("same everywhere")
-@pytest.mark.parametrize(
-    ("adds", "one"), [pytest.param(one_by_one, 0.9999999999999999, marks=pytest.mark.long), (compensated, 1.0)]
-)
+@pytest.mark.long
+@pytest.mark.deep
+@pytest.mark.parametrize(("adds", "one"), [(one_by_one, 0.9999999999999999), (compensated, 1.0)])
 def test_the_sum_of_another_python_changes_nothing(
-    adds: Callable[[Iterable[Number]], Number], one: float, usual: list[str], monkeypatch: pytest.MonkeyPatch
+    adds: Callable[[Iterable[Number]], Number], one: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert adds([0.1] * 10) == one
+    usual = raced()
     monkeypatch.setattr(builtins, "sum", adds)
     told = raced()
     monkeypatch.undo()
@@ -62,9 +57,10 @@ def test_the_sum_of_another_python_changes_nothing(
 
 
 @pytest.mark.point("N2")
-@pytest.mark.xdist_group("same everywhere")
-def test_the_last_bits_change_nothing(usual: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sum, chance and `erf` is one bit off, alternately up and down."""
+def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every sum, chance and `erf` is one bit off, alternately up and down; close answers have two worlds."""
+    monkeypatch.setattr(playouts, "WORLDS", 2)
+    usual = raced()
     towards = cycle((math.inf, -math.inf))
 
     def off(value: float) -> float:
