@@ -1,4 +1,4 @@
-"""Places have a price in the table of a course: floods, and sectors that cool more or not at all."""
+"""Places have a price in the table of a course: floods, tunnels, free Boosts, and sectors that cool more or not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.drivers.course import Cooling, Course
+from heat_tui.drivers.course import TUNNEL, Cooling, Course
 from heat_tui.drivers.evaluation import weigh
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision
@@ -20,9 +20,14 @@ BEFORE_CORNER = 2 * 60 - 16 + 1
 BEHIND_CORNER = 2 * 60 - 45 + 1
 
 
-def course(tolls: tuple[int, ...] = (), cooling: Cooling = ()) -> Course:
+def course(
+    tolls: tuple[int, ...] = (),
+    cooling: Cooling = (),
+    boosts: tuple[int, ...] = (),
+    tunnels: tuple[bool, ...] = (),
+) -> Course:
     """Return the course of the loop at its printed limits."""
-    return Course(TRACK, (2, 5), (0, 0), 6, tolls, cooling)
+    return Course(TRACK, (2, 5), (0, 0), 6, tolls, cooling, boosts, tunnels)
 
 
 @pytest.mark.rule("H1")
@@ -49,6 +54,33 @@ def test_the_cooldown_of_a_sector_counts_in_later_turns() -> None:
     assert usual == course().turns[BEHIND_CORNER][2]
     for engine in range(4):
         assert cool[engine] < usual[engine] < hot[engine]
+
+
+@pytest.mark.rule("W4")
+def test_free_boosts_save_turns_even_with_an_empty_engine() -> None:
+    usual, free = (course(boosts=each).turns[BEHIND_CORNER][2] for each in [(1, 1), (1, 0)])
+    assert usual == course().turns[BEHIND_CORNER][2]
+    assert all(free[engine] < usual[engine] for engine in range(4))
+
+
+@pytest.mark.rule("W4")
+def test_a_driver_boosts_for_free_with_an_empty_engine() -> None:
+    table = planning(TRACK, driver(100, gear=3, engine=0, hand="3 3 3 4 4 4 4", deck="1 2 3 4"), driver(61))
+    decision, view = table.asked(PlanDecision), table.race.view(0)
+    best = [weigh(replace(view, boosts=boosts), decision)[0].turns for boosts in [(1, 1), (0, 0)]]
+    assert best[1] < best[0]
+
+
+@pytest.mark.rule("N1")
+def test_a_view_has_the_tunnels_and_a_turn_had_better_not_end_there() -> None:
+    race = planning(replace(TRACK, tunnel=(45, 46)), driver(65), driver(61), modules=(Spaces(),)).race
+    tunnels = race.view(0).tunnels
+    assert {space for space, dark in enumerate(tunnels, start=1) if dark} == {45, 46}
+    assert not planning(TRACK, driver(65), driver(61), modules=(Spaces(),)).race.view(0).tunnels
+    light, dark = course(), course(tunnels=tunnels)
+    left = BEHIND_CORNER + 10
+    assert dark.after(left, 10, 3, 2) > light.after(left, 10, 3, 2) + TUNNEL / 2
+    assert dark.turns[10] == light.turns[10]
 
 
 @pytest.mark.rule("W5")

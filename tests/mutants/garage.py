@@ -65,7 +65,7 @@ GARAGE_MUTANTS = (
         "most_left(engine - heat, pile + heat,",
         "most_left(engine - heat, pile,",
     ),
-    Mutant("G8", "engine/symbols.py", "here, car.at = car.at, at\n", "here = car.at\n"),
+    Mutant("G8", "engine/symbols.py", "here, car.at = car.at, at\n    cooldown", "here = car.at\n    cooldown"),
     Mutant("G8", "engine/symbols.py", "replace(means, pile=0) if among is pile and pile else means", "means"),
     Mutant("G8", "engine/symbols.py", "if not effect.flips:", "if not (effect.flips or effect.card):"),
     Mutant("G8", "engine/symbols.py", "sure = deck if len(deck) < count else []", "sure = deck"),

@@ -20,6 +20,7 @@ from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.planning import FREE_SHIFT, LONG_SHIFT_COST, TOP_GEAR
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.replenish import HAND_SIZE
+from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.track import Track
 from heat_tui.exact import add_up, stepped
 
@@ -51,6 +52,8 @@ SPIN = stepped(0.6)
 """
 OVERSHOOT = stepped(0.05)
 """The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
+TUNNEL = stepped(0.04)
+"""The cost of ending a turn in a tunnel, in turns: a hand that cannot be sorted fits the next turn less well (N1)."""
 NOTHING_FITS = 1.0
 """The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
 
@@ -79,13 +82,14 @@ Moves = tuple[tuple[int, list[float]], ...]
 class Course:
     """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
-    `tolls` has the extra Heat for shifting down on each space, `cooling` what each sector cools; both may be empty.
+    `tolls` has the extra Heat for shifting down on each space, `cooling` what each sector cools, `boosts` what a Boost
+    costs there, and `tunnels` marks the spaces where nothing is discarded; all may be empty, as in a `SeatView`.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
     flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
     from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
     corner lines within reach in driving order, each as the last place before it, its limit and the extra Heat for a car
-    over it (W3).
+    over it (W3). `boost_costs` is the Heat of a Boost on each space of the track.
     """
 
     def __init__(
@@ -96,12 +100,17 @@ class Course:
         heat: int,
         tolls: tuple[int, ...] = (),
         cooling: Cooling = (),
+        boosts: tuple[int, ...] = (),
+        tunnels: tuple[bool, ...] = (),
     ) -> None:
         self.heat = heat
         self._track = track
         self._tolls = tolls
         self._cooling = cooling
         self._spaces = track.spaces
+        spaces = range(1, track.spaces + 1)
+        self.boost_costs = tuple([boosts[track.sector(space)] if boosts else BOOST_COST for space in spaces])
+        self._dark = tuple([TUNNEL * dark for dark in tunnels]) or (0.0,) * track.spaces
         self._top = 2 * track.spaces + REACH
         self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
@@ -134,7 +143,7 @@ class Course:
                     break
             else:
                 total += turns + NOTHING_FITS
-        return total / len(hands)
+        return total / len(hands) + self._dark[-left % self._spaces]
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
         """Yield the ways to continue with `heat` Heat cards in the hand, at most `MOST_COOLED`, the best first."""
@@ -158,7 +167,8 @@ class Course:
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear
-        return self.turns[end][gear][min(engine, self.heat)] + fear - style.heat * engine
+        turns = self.turns[end][gear][min(engine, self.heat)] + self._dark[-end % self._spaces]
+        return turns + fear - style.heat * engine
 
     def _lines_within_reach(
         self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...]
@@ -196,8 +206,9 @@ class Course:
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):
             best = plain[speed][:]
             boosted = [plain[speed + flip] for flip in FLIPS]
-            for engine in range(1, self.heat + 1):
-                best[engine] = min(best[engine], fsum([flip[engine - 1] for flip in boosted]) / len(FLIPS))
+            cost = self.boost_costs[(speed - left) % self._spaces]
+            for engine in range(cost, self.heat + 1):
+                best[engine] = min(best[engine], fsum([flip[engine - cost] for flip in boosted]) / len(FLIPS))
             moves.append((way(gear, speed), best))
         return tuple(moves)
 
@@ -205,7 +216,8 @@ class Course:
         """Return the turns to the flag with a turn at `speed`, including that turn, by the Heat in the engine."""
         end = left - speed
         if end > 0 and not any(line > end and speed > limit for line, limit, _ in self.lines[left]):
-            return [1 + turns for turns in self.turns[end][gear]]
+            dark = self._dark[-end % self._spaces]
+            return [1 + turns + dark for turns in self.turns[end][gear]]
         return [1 + self.after(left, speed, gear, engine) for engine in range(self.heat + 1)]
 
     def _plans_from(self, left: int) -> list[list[list[Plans]]]:
@@ -315,9 +327,11 @@ def course_of(
     heat: int,
     tolls: tuple[int, ...],
     cooling: Cooling,
+    boosts: tuple[int, ...],
+    tunnels: tuple[bool, ...],
 ) -> Course:
     """Return the course of a track for a driver with `heat` Heat cards in all.
 
     It is cached, because it takes 0.15 seconds and 12 MB.
     """
-    return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT), tolls, cooling)
+    return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT), tolls, cooling, boosts, tunnels)

@@ -15,7 +15,6 @@ from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.replenish import HAND_SIZE
-from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.exact import stepped
 
@@ -134,7 +133,8 @@ class Outlook:
 def course_for(view: SeatView) -> Course:
     """Return the course of the track, at its present limits, for the driver of a view."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
-    return course_of(view.sheet.track, view.limits, view.surcharges, heat, view.tolls, view.cooling)
+    track = view.sheet.track
+    return course_of(track, view.limits, view.surcharges, heat, view.tolls, view.cooling, view.boosts, view.tunnels)
 
 
 def owed_by_card(view: SeatView) -> dict[str, int]:
@@ -220,7 +220,18 @@ class RestOfTurn:
     its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
 
-    __slots__ = ("_finish", "_flips", "_gear", "_kept", "_known", "_outlook", "_places", "_spaces", "_spots")
+    __slots__ = (
+        "_boost_costs",
+        "_finish",
+        "_flips",
+        "_gear",
+        "_kept",
+        "_known",
+        "_outlook",
+        "_places",
+        "_spaces",
+        "_spots",
+    )
 
     def __init__(
         self,
@@ -232,6 +243,7 @@ class RestOfTurn:
         flips: Odds | None = None,
     ) -> None:
         self._outlook = outlook
+        self._boost_costs = outlook.course.boost_costs
         self._spots = road.spots
         self._places = road.places
         self._spaces = view.sheet.track.spaces
@@ -252,7 +264,7 @@ class RestOfTurn:
         turns = self.done(at, speed, engine)
         if adrenaline:
             turns = min(turns, self.adrenaline(at, speed, engine, boost=boost))
-        if boost and engine >= BOOST_COST:
+        if boost and engine >= self._boost_costs[(at - 1) % self._spaces]:
             turns = min(turns, self.boost(at, speed, engine, adrenaline=adrenaline))
         return turns
 
@@ -263,9 +275,10 @@ class RestOfTurn:
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
         """Return the turns with a Boost now, averaged over its possible flips."""
         total = self._outlook.style.boost
+        left = engine - self._boost_costs[(at - 1) % self._spaces]
         for flip, chance in self._flips:
             end = stop_of(self._spots, self._spaces, at, flip)
-            rest = self.best(end, speed + flip, engine - BOOST_COST, boost=False, adrenaline=adrenaline)
+            rest = self.best(end, speed + flip, left, boost=False, adrenaline=adrenaline)
             total += chance * rest
         return total
 

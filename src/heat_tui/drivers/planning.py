@@ -19,7 +19,6 @@ from heat_tui.engine.movement import stop_of
 from heat_tui.engine.race import Race
 from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
-from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
@@ -167,12 +166,13 @@ class _Planner:
         known = self._seen.get(seen)
         if known is not None:
             return known
-        after, left, style = self._outlook.course.after, self._outlook.began, self._outlook.style
+        course, left, style = self._outlook.course, self._outlook.began, self._outlook.style
+        after = course.after
         turns = after(left, speed, gear, engine, adjust, style)
         if self._adrenaline:
             turns = min(turns, after(left, speed + 1, gear, engine, adjust, style))
-        if engine >= BOOST_COST:
-            rest = engine - BOOST_COST
+        rest = engine - course.boost_costs[(speed - left) % self._view.sheet.track.spaces]
+        if rest >= 0:
             boosted = [chance * after(left, speed + flip, gear, rest, adjust, style) for flip, chance in self._flip]
             turns = min(turns, fsum(boosted) + style.boost)
         self._seen[seen] = turns

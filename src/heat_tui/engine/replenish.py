@@ -10,7 +10,7 @@ from heat_tui.engine.decisions import Decision, DiscardDecision, RefreshDecision
 from heat_tui.engine.events import CardsDiscarded, CardsRefreshed, HandFilled
 from heat_tui.engine.piles import draw_up_to, take_from_hand
 from heat_tui.engine.program import Step
-from heat_tui.engine.symbols import refreshable
+from heat_tui.engine.symbols import may_discard, refreshable
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
@@ -29,15 +29,8 @@ class DiscardStep(Step):
     def offer(self, race: Race, car: Car) -> Decision | None:
         if race.turn.discarded or car.at > race.rules.finish:
             return None
-        answers = race.rules.may_discard
-        if answers:
-            cards = []
-            for card in car.hand:
-                allowed = card not in KEPT
-                for answer in answers:
-                    allowed = answer(race, car, card, allowed)
-                if allowed:
-                    cards.append(card)
+        if race.rules.may_discard:
+            cards = [card for card in car.hand if may_discard(race, car, card, card not in KEPT)]
         else:
             cards = [card for card in car.hand if card not in KEPT]
         most = most_discards(race, car, len(cards)) if race.rules.most_discards else None

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from heat_tui.engine.program import TableStep
 
 
+SpecialSpaces = tuple[tuple[int, ...], tuple[bool, ...]]
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -34,7 +36,7 @@ class Ruleset:
     for step 5, or hold for the turn; `symbolic` are the cards with any of these, `direct` the cards that may be played
     from the hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them needs the number of
     + resolved. `hears` says that some module acts on a fact, `deals_later` that a table step deals the hands. `known`
-    are the rules for worlds and `tolls` the extra Heat for shifting down on each space, once requested.
+    are the rules for worlds and `special_spaces` the tolls and the tunnels of a `SeatView`, once requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -74,7 +76,7 @@ class Ruleset:
         self.printed_limits = tuple(corner.limit for corner in track.corners)
         self.no_surcharges = (0,) * len(track.corners)
         self.known: Ruleset | None = None
-        self.tolls: tuple[int, ...] | None = None
+        self.special_spaces: SpecialSpaces | None = None
 
     def rename(self, seat: int, name: str) -> None:
         """Change a driver's name in every race that shares these rules."""

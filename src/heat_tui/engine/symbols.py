@@ -288,6 +288,21 @@ def may_cool(race: Race, car: Car) -> bool:
     return allowed
 
 
+def may_discard(race: Race, car: Car, card: str, allowed: bool = True) -> bool:  # noqa: FBT001, FBT002
+    """Return whether a card of the hand may be discarded at the car's place if it is otherwise `allowed` (8.1, N1)."""
+    for answer in race.rules.may_discard:
+        allowed = answer(race, car, card, allowed)
+    return allowed
+
+
+def boost_cost_at(race: Race, car: Car, at: int) -> int:
+    """Return the Heat of a Boost at the absolute place `at` (W4)."""
+    here, car.at = car.at, at
+    heat = boost_cost(race, car)
+    car.at = here
+    return heat
+
+
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
     """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred there."""
     here, car.at = car.at, at
@@ -440,12 +455,7 @@ class ReduceStress(Symbol):
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
         most = min(charge.most, car.hand.count(STRESS))
-        if not most:
-            return None
-        allowed = True
-        for answer in race.rules.may_discard:
-            allowed = answer(race, car, STRESS, allowed)
-        return Use("reduce_stress", charge.source, most) if allowed else None
+        return Use("reduce_stress", charge.source, most) if most and may_discard(race, car, STRESS) else None
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         gone = (STRESS,) * action.amount

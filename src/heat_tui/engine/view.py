@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from heat_tui.engine.car import RACING
+from heat_tui.engine.cards import BASIC_DECK
 from heat_tui.engine.corners import (
     corner_cost,
     driver_limit,
@@ -21,13 +22,14 @@ from heat_tui.engine.program import TURNS
 from heat_tui.engine.react import GEAR_CHARGES, gains_adrenaline, last_of_round
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.engine.symbols import cooldown_at
+from heat_tui.engine.symbols import boost_cost_at, cooldown_at, may_discard
 from heat_tui.engine.track import SPOTS_PER_SPACE
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.decisions import Random
     from heat_tui.engine.race import Choose, Race
+    from heat_tui.engine.ruleset import SpecialSpaces
     from heat_tui.engine.worlds import Sealed
 
 P = TypeVar("P")
@@ -65,18 +67,20 @@ class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
     `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
-    `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round, none if
-    nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this driver this
-    turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every module's state, by
-    module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards of its draw deck, and
-    `spent`, those of its discard pile, both sorted, as known to a driver who remembers every card; without the memory
-    aid `unseen` holds both piles. `charges` are the symbols that the acting car has not used yet, with the Cooldown of
-    sectors while it reacts; `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the +
-    it has resolved, if a card needs the count. `cooling` has, for the sector of each corner, the Cooldown that it still
-    gives this turn (W6), None if nothing may be cooled there; it is empty if sectors have no effect. `tolls` are the
-    extra Heat for shifting down on each space, empty if there is none. `spin_stress` are the Stress cards that a spin
-    out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers
-    that draw worlds (`worlds.with_worlds`).
+    `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round,
+    none if nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this
+    driver this turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every
+    module's state, by module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards
+    of its draw deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers every
+    card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
+    used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used
+    after step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of
+    each corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; it is empty
+    if sectors have no effect. `boosts` has the Heat of a Boost in the sector of each corner (W4), empty if it is
+    the same everywhere. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each
+    space that nothing is discarded there (N1); both are empty if no space is special. `spin_stress` are the Stress
+    cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`),
+    `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -106,7 +110,9 @@ class SeatView:
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
     spin_stress: tuple[int, ...] = PRINTED_STRESS
+    boosts: tuple[int, ...] = ()
     tolls: tuple[int, ...] = ()
+    tunnels: tuple[bool, ...] = ()
     slipstreams: tuple[tuple[int, tuple[int, ...]], ...] = ()
     sealed: Sealed | None = None
 
@@ -226,7 +232,8 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.pluses,
         _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
         _spin_stress(race, cars[seat]) if rules.spin_stress and seat is not None else PRINTED_STRESS,
-        _tolls(race) if rules.gear_cost else (),
+        _boosts(race) if rules.boost_cost else (),
+        *(_special_spaces(race) if rules.gear_cost or rules.may_discard else ((), ())),
     )
 
 
@@ -241,18 +248,25 @@ def _cooling(race: Race) -> tuple[int | None, ...]:
     return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
 
 
-def _tolls(race: Race) -> tuple[int, ...]:
-    """Return the extra Heat for shifting down on each space, which no rule changes during a race; kept by the rules."""
+def _boosts(race: Race) -> tuple[int, ...]:
+    """Return the Heat of a Boost in each corner's sector (W4)."""
+    car = race.cars[0]
+    return tuple([boost_cost_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
+
+
+def _special_spaces(race: Race) -> SpecialSpaces:
+    """Return the tolls and the tunnels (`SeatView`), which no rule changes during a race; kept by the rules."""
     rules = race.rules
-    if rules.tolls is None:
+    if rules.special_spaces is None:
         car = race.cars[0].clone()
         car.gear = 2
-        tolls = []
+        tolls, tunnels = [], []
         for space in range(1, rules.spaces + 1):
             car.at = space
             tolls.append(shift_cost(race, car, 1))
-        rules.tolls = tuple(tolls)
-    return rules.tolls
+            tunnels.append(not may_discard(race, car, BASIC_DECK[0]))
+        rules.special_spaces = (tuple(tolls) if any(tolls) else (), tuple(tunnels) if any(tunnels) else ())
+    return rules.special_spaces
 
 
 def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
