@@ -140,12 +140,14 @@ def test_marks_are_at_their_events() -> None:
     for mark in leads:
         turn = replay.turn(mark.position)
         assert replay.at(turn.end).view.positions[0] == mark.car != replay.at(turn.start - 1).view.positions[0]
-    for mark in replay.marks:
-        if mark.kind == "overtake":
-            turn = replay.turn(mark.position)
-            before, after = replay.at(turn.start - 1).view.standings, replay.at(turn.end).view.standings
-            assert turn.car == mark.car
-            assert after.index(mark.car) < before.index(mark.car)
+    overtakes = [(mark.car, replay.turn(mark.position)) for mark in replay.marks if mark.kind == "overtake"]
+    gains = []
+    for turn in replay.turns:
+        if turn.car is not None:
+            before, after = (replay.at(place).view.standings for place in (max(turn.start - 1, 0), turn.end))
+            if after.index(turn.car) < before.index(turn.car):
+                gains.append((turn.car, turn))
+    assert overtakes == gains
 
 
 def test_jumps_lead_to_the_next_and_to_the_previous_mark() -> None:

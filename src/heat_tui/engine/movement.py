@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
     from heat_tui.engine.setup import RaceSheet
+    from heat_tui.engine.view import CarView
 
 
 FREE = -1
@@ -83,6 +84,15 @@ def lift(race: Race, car: Car) -> None:
 def position_order(cars: list[Car]) -> list[Car]:
     """Return the cars from first to last: by laps, then the higher space, then the race-line spot (V)."""
     return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
+
+
+def has_passed(began: int, at: int, spot: int, other: Car | CarView) -> bool:
+    """Return whether a turn from the absolute place `began` to a spot took a car past another on the track (E11, 8).
+
+    Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
+    the spot beside the starting spot, so its own spot shows the order.
+    """
+    return other.status == RACING and 2 * began <= 2 * other.at - other.spot < 2 * at - spot
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:

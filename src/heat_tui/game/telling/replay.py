@@ -18,6 +18,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
+from heat_tui.engine.movement import has_passed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord
@@ -249,7 +250,7 @@ class Replay:
     def marks(self) -> tuple[Mark, ...]:
         """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
 
-        A car has overtaken the cars that were ahead of it at the start of its turn and are behind it at the end. The
+        A car overtakes those that its turn takes it past (`has_passed`), also in the turn in which it finishes. The
         lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
@@ -326,8 +327,8 @@ class Replay:
                 continue
             began, ended = self.at(max(turn.start - 1, 0)).view, self.at(turn.end).view
             at = max((move for move in moves if move <= turn.end), default=turn.end)
-            passed = {*_ahead(began, turn.car)} - {*_ahead(ended, turn.car)}
-            if passed & {*ended.positions}:
+            start, end = began.cars[turn.car], ended.cars[turn.car]
+            if any(has_passed(start.at, end.at, end.spot, other) for other in ended.cars if other is not end):
                 yield Mark(at, "overtake", turn.car)
             was, leads = began.positions[:1], ended.positions[:1]
             if turn.round > 1 and not ended.finished and was != leads and leads:
@@ -372,12 +373,6 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
         return Decision(decision.seat)
     car = view.cars[decision.seat]
     return PlanDecision(car.index, car.gear, car.engine, gears=(), playable=(), heat=0, may_retire=False)
-
-
-def _ahead(view: SeatView, car: int) -> tuple[int, ...]:
-    """Return the cars on the track ahead of a car; all of them if the car has left the track."""
-    positions = view.positions
-    return positions[: positions.index(car)] if car in positions else positions
 
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from heat_tui.engine.car import OUT, RACING, Car
+from heat_tui.engine.car import OUT, Car
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.module import Module, module
-from heat_tui.engine.movement import lift
+from heat_tui.engine.movement import has_passed, lift
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
@@ -212,13 +212,8 @@ class PressureCooker(EventRule):
 
 
 def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
-    """Return how many other cars on the track were ahead when a car's turn `began` and are behind a place (E11, 8).
-
-    Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
-    the spot beside the starting spot, so its own spot shows the order.
-    """
-    now, others = 2 * at - spot, (other for other in cars if other.status == RACING and other is not car)
-    return sum(2 * began <= 2 * other.at - other.spot < now for other in others)
+    """Return how many other cars a car has passed on a spot, in the turn that `began` at an absolute place (E11, 8)."""
+    return sum(has_passed(began, at, spot, other) for other in cars if other is not car)
 
 
 @record
