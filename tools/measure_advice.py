@@ -30,7 +30,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.advice.analysis import JUDGE, SCALE
-from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.options import PRESETS, Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.store.saved_race import opening, race_of
 
@@ -58,12 +58,16 @@ class Found(NamedTuple):
         return best if self.found[best] < -2 * self.errors[best] else None
 
 
-def positions(kind: type[Decision], track: str, seeds: range, share: float) -> Iterator[tuple[SeatView, list[Weighed]]]:
+def positions(
+    kind: type[Decision], track: str, seeds: range, share: float, preset: str | None
+) -> Iterator[tuple[SeatView, list[Weighed]]]:
     """Yield some positions of races of six Steady drivers, with the coach's best answers."""
     for seed in seeds:
         random = Random(seed)
         seats = tuple(Seat(f"Driver {number}") for number in range(1, CARS + 1))
-        race = race_of(opening(race_setup(Options(track=track, seed=seed, seats=seats, legends=0)), None))
+        race = race_of(
+            opening(race_setup(Options(track=track, seed=seed, seats=seats, legends=0, preset=preset)), None)
+        )
         drivers = [KINDS["steady"].make(seed + seat) for seat in range(CARS)]
         while (decision := race.decision) is not None:
             view = race.view(decision.seat)
@@ -120,15 +124,20 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first seed (default 0)")
     parser.add_argument("--share", type=float, default=0.02, metavar="P", help="of decisions (default 0.02)")
     parser.add_argument("--playouts", type=int, default=200, metavar="N", help="of each answer (default 200)")
+    parser.add_argument("--preset", choices=PRESETS, help="rules of the races (default the base game)")
+    parser.add_argument(
+        "--decisions", choices=KINDS_MEASURED, nargs="+", help="decisions (default all)", default=[*KINDS_MEASURED]
+    )
     parser.add_argument("tracks", nargs="*", metavar="TRACK", help="tracks (default usa great_britain)")
     chosen = parser.parse_args()
     seeds, began = range(chosen.first, chosen.first + chosen.seeds), time.perf_counter()
     print(f"{'decision':<10}{'positions':>10}{'seems worse':>13}{'is worse':>10}{'told':>8}{'found':>14}")
-    for name, kind in KINDS_MEASURED.items():
+    for name in chosen.decisions:
+        kind = KINDS_MEASURED[name]
         found = [
             judged(view, answers, chosen.playouts)
             for track in chosen.tracks or ["usa", "great_britain"]
-            for view, answers in positions(kind, track, seeds, chosen.share)
+            for view, answers in positions(kind, track, seeds, chosen.share, chosen.preset)
         ]
         if len(found) < 2:
             continue
