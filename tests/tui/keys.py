@@ -119,22 +119,22 @@ class Counting:
         return Steady(SEED).choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Choose cards, and first the gear if it does not follow them."""
+        """Choose cards, and first the gear if it does not follow them; then confirm or finish the turn."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)
         places_left = [place for place in places(prompt.cards, plan.cards) if place not in prompt.chosen]
         if goes_along or prompt.gear == plan.gear:
-            await self._choose(prompt, plan.cards)
+            await self._choose(prompt, plan.cards, FINISH if self.finish else "enter")
         elif places_left and len(prompt.chosen) < prompt.gear < plan.gear:
             await self._press(str(places_left[0] + 1))
         else:
             await self._press("plus" if prompt.gear < plan.gear else "minus")
 
-    async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str]) -> None:
+    async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str], confirm: str = "enter") -> None:
         """Choose all cards and confirm, twice if asked to."""
         await self._press(*(str(place + 1) for place in places(prompt.cards, cards) if place not in prompt.chosen))
-        await self._confirm()
+        await self._confirm(confirm)
 
     async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:
         """Go to the line and confirm."""
@@ -143,11 +143,11 @@ class Counting:
             await self._press(str(line + 1))
         await self._confirm()
 
-    async def _confirm(self) -> None:
+    async def _confirm(self, confirm: str = "enter") -> None:
         before = len(self.match.log)
-        await self._press("enter")
+        await self._press(confirm)
         if len(self.match.log) == before:
-            await self._press("enter")
+            await self._press(confirm)
         assert len(self.match.log) > before, shown(self.app)
 
     async def _press(self, *keys: str) -> None:
@@ -216,7 +216,7 @@ def main() -> None:
             print(alone.line(f"one person, {how}", "5"), flush=True)
             several = counted(setups("Ada", "Bo", "Cem", races=races), 3, finish=finish)
             print(several.line(f"three people, {how}", "6"), flush=True)
-        first = counted([first_race_setup("Ada")], 1, finish=False, lessons=True)
+        first = counted([first_race_setup("Ada")], 1, finish=True, lessons=True)
         print(first.line("the first race with its coach"))
 
 

@@ -29,8 +29,10 @@ from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt,
 from heat_tui.words.cards import card_list
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
+from tests.tui.marked import marked_match
 from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
 from tests.tui.table import STILL, Table, shown
+from tests.tui.watched import watched
 
 Story = Callable[[Table], Awaitable[None]]
 
@@ -346,17 +348,52 @@ def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
 
 
 @pytest.mark.point("A3")
+@pytest.mark.point("P1")
 @pytest.mark.parametrize("key", ["f", "z"])
-def test_it_never_plans_and_gives_the_reason(key: str) -> None:
+def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
+    match = planning_in(2)
+
     async def story(table: Table) -> None:
+        assert f"{key} finish turn" in shown(table.app)
         assert await turn_of(table, key) == []
-        assert f"{key} finishes a turn once your car has moved; plan first." in shown(table.app)
-        assert "finish turn" not in shown(table.app)
-        enabled = {each.binding.id: each.enabled for each in table.race.active_bindings.values()}
-        assert not enabled["finish-turn"], "neither palette nor help offers it"
+        assert "Gear 2: choose 2 cards." in shown(table.app), "a plan that is not there is not made up"
+        played = await turn_of(table, "1", "2", key)
+        assert played[0] == Plan(2, ("0", "1"))
+        assert DONE in played
 
     settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
-    at_the_table(planning_in(2), story, size=(120, 40), settings=settings)
+    at_the_table(match, story, size=(120, 40), settings=settings)
+
+
+@pytest.mark.point("P1")
+@pytest.mark.parametrize(("confirm", "finishes"), [("f", True), ("enter", False)])
+def test_it_asks_about_a_plan_as_enter_does_and_the_key_that_answers_decides(*, confirm: str, finishes: bool) -> None:
+    match = planning_in(1)
+
+    async def story(table: Table) -> None:
+        assert await turn_of(table, "4", "5", "6", "f") == []
+        assert "Enter to confirm" in shown(table.app)
+        played = await turn_of(table, confirm)
+        assert played[0] == Plan(3, ("3", "4", "5"))
+        assert (DONE in played) == finishes
+
+    at_the_table(match, story, size=(120, 40))
+
+
+@pytest.mark.point("P7")
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_is_taken_back(*, taken_back: bool) -> None:
+    async def story() -> None:
+        match = marked_match("Ada", "Bo")
+        async with watched(match) as table:
+            await table.press("enter", "1", "f")
+            if taken_back:
+                await table.take_back(1)
+                await table.press("enter", "1", "enter")
+            await table.press("enter", "1", "f")
+            assert {entry.seat for entry in match.log if entry.action == DONE} == (set() if taken_back else {0, 1})
+
+    asyncio.run(story())
 
 
 @pytest.mark.point("D1")

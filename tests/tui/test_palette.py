@@ -170,7 +170,7 @@ def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None
             table = Table(pilot)
             await table.rest()
             offered = await hits(GameProvider(app.screen))
-            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Gear up (+)", "Gear down (-)"]
+            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Finish turn (f)", "Gear up (+)"]
             assert [each.text for each in offered if not each.help] == []
             found = await labels(ActionsProvider(app.screen), "reasons")
             assert found[0] == "Log (l)"

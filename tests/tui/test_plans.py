@@ -1,4 +1,4 @@
-"""A plan is played as typed: Enter sends the gear and cards shown as chosen, and an ignored key gives the reason."""
+"""A plan is played as typed: Enter or f sends the gear and cards that are shown, and an ignored key says why."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_enter_confirms_the_retirement_that_was_asked_about() -> None:
     asyncio.run(run())
 
 
-KEYS: Final = (*NUMBERS, *NUMBERS[:6], "plus", "minus", "plus", "minus", "f", "space", "right", "escape", "R")
+KEYS: Final = (*NUMBERS, *NUMBERS[:6], "plus", "minus", "plus", "minus", "space", "right", "escape", "R")
 TABLES: Final[tuple[Callable[[int, int], Match], ...]] = (
     lambda gear, engine: planning_in(gear, engine=engine),
     lambda gear, engine: in_tournament(gear, engine=engine),
@@ -245,7 +245,7 @@ WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
         for way, settings in enumerate(WAYS)
     ],
 )
-def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
+def test_enter_and_f_send_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
     """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")
 
@@ -264,7 +264,7 @@ def test_enter_sends_what_is_shown_and_every_key_is_used_or_answered(table: int,
 
 
 async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
-    """Press random keys and then Enter, twice if it asks."""
+    """Press random keys and then one of the two that confirm a plan, twice if it asks."""
     keys = [random.choice(KEYS) for _key in range(random.randrange(2, 9))]
     prompt = bench.prompt
     for count, key in enumerate(keys, start=1):
@@ -282,10 +282,10 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
         assert isinstance(cards_before, frozenset)
         if key in NUMBERS and not prompt.is_forced():
             assert cards ^ cards_before <= typed, f"{where}: {key} changed other cards too"
-    before = bench.shown
+    before, confirm = bench.shown, random.choice(("enter", "f"))
     for _time in range(2):
         if not bench.sent:
-            await swift.press("enter")
+            await swift.press(confirm)
     if bench.sent:
         gear, cards, *_rest = before
         asked = before[-1]
@@ -294,7 +294,7 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
         played = Plan(int(str(gear)), tuple(sorted(prompt.cards[index] for index in cards)))
         assert sent == (played if asked is None else asked), f"{keys} shows {before} and sent {sent}"
     else:
-        assert any(bench.said[-1:]), f"{keys}: Enter did nothing, and said nothing"
+        assert any(bench.said[-1:]), f"{keys}: {confirm} did nothing, and said nothing"
     await swift.press("escape", "escape", "escape")
 
 

@@ -227,7 +227,10 @@ TURNS_OF: Final = tuple(id for id in KEYS if id.startswith("turn-of-"))
 
 ABOUT: Final[Mapping[str, str]] = {
     "confirm": N_("confirm your choice"),
-    "finish-turn": N_("take every free benefit until the end of your turn; you are asked wherever you have a choice"),
+    "finish-turn": N_(
+        "confirm a whole plan, and take every free benefit until the end of your turn; "
+        "you are asked wherever you have a choice"
+    ),
     "lift": N_("show your cards, while everybody else looks away"),
     "keep-all": N_("discard nothing, without showing your cards"),
     "choose-cards": N_("show your cards and choose what to discard, while everybody else looks away"),
@@ -351,7 +354,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("left", "right"), N_("This question has no amount to change.")),
     **dict.fromkeys(("up", "down"), N_("These keys move only in a list.")),
     "confirm": N_("Nothing is asked now."),
-    "finish-turn": N_("{finish_turn} finishes a turn once your car has moved; plan first."),
+    "finish-turn": N_("{finish_turn} finishes your turn, once you have a plan."),
     "retire": N_("You can retire only when you plan, after another car has finished, and if the race allows it."),
     **dict.fromkeys(("pause", "step"), N_("Only a race of automated drivers can be paused; this one waits for you.")),
     "lesson": N_("The coach has no page open; {hint} asks for a hint."),

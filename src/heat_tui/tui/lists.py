@@ -157,9 +157,9 @@ class FooterKey(NamedTuple):
 class KeyFooter(Widget):
     """The keys of a screen in at most `lines` lines; a click on a key presses it.
 
-    If not all keys fit, disabled ones are left out first, then the last ones, but never the key for the help, which
-    lists all keys, or the key to leave. `shown` has the keys in their lines. Textual's own footer mounts a widget
-    for each key, which would be a third of all widgets.
+    If not all keys fit, disabled ones are left out first, then the one whose action is `spare`, then the last ones, but
+    never the key for the help, which lists all keys, or the key to leave. `shown` has the keys in their lines.
+    Textual's own footer mounts a widget for each key, which would be a third of all widgets.
     """
 
     ALLOW_SELECT = False
@@ -168,13 +168,14 @@ class KeyFooter(Widget):
     hovered = reactive("")
     """The key below the mouse pointer, or ""."""
 
-    def __init__(self, *, compact: bool = False, lines: int = 1) -> None:
+    def __init__(self, *, compact: bool = False, lines: int = 1, spare: str = "") -> None:
         super().__init__()
         self.shown: list[list[FooterKey]] = []
         self._keys: list[FooterKey] = []
         self._room = 0
         self._compact = compact
         self._most_lines = lines
+        self._spare = spare
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._read)
@@ -200,7 +201,7 @@ class KeyFooter(Widget):
         self._room = self.app.size.width + self._compact
         keys, rows = self._keys.copy(), len(self.shown)
         may_go = [key for key in reversed(keys) if key.action not in ("help", "leave")]
-        for key in sorted(may_go, key=lambda key: key.enabled):
+        for key in sorted(may_go, key=lambda key: (key.enabled, key.action != self._spare)):
             if len(self._in_lines(keys)) > self._most_lines:
                 keys.remove(key)
         self.shown = self._in_lines(keys)

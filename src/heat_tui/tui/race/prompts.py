@@ -40,6 +40,7 @@ class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
     `hand_shown` is true if the driver's cards may be shown now; the player's `settings` say whether to confirm choices.
+    It `finishes` the turn if the key for that, not Enter, confirmed the choice last.
     """
 
     class Chosen(Message):
@@ -74,6 +75,7 @@ class Prompt(Widget, can_focus=True):
         self.help_topic = form_of(choice.decision).topic
         self.hand_shown = hand_shown
         self.settings = settings
+        self.finishes = False
         self._asked: Action | None = None
 
     @property
@@ -443,8 +445,9 @@ class HandPrompt(Prompt):
         self.cursor = (self.cursor + step) % len(self.cards)
         self.mark()
 
-    def action_confirm(self) -> None:
+    def action_confirm(self, *, finishes: bool = False) -> None:
         """Choose the action to be confirmed, or else the chosen cards, or say what they lack."""
+        self.finishes = finishes
         answer = self.answer() if self._asked is None else self._asked
         reason = self.choice.refusal(answer)
         if reason is None:
@@ -541,10 +544,11 @@ class PlanPrompt(HandPrompt):
 
     Every card that may be played can be chosen, whatever the gear. Until a gear is chosen explicitly, it follows the
     number of cards, if the settings say so: down if free, up for Heat too. In tournament mode the number of cards is
-    the gear. While gear and cards do not match, nothing can be confirmed.
+    the gear. While gear and cards do not match, nothing can be confirmed. The key that finishes a turn confirms the
+    plan too, as Enter does.
     """
 
-    BINDINGS = bound("gear-down", "gear-up", "retire") + bound("finish-turn", shown=False)
+    BINDINGS = bound("finish-turn", action="finish_plan") + bound("gear-down", "gear-up", "retire")
     decision: decisions.PlanDecision
 
     def __init__(self, choice: Choice[decisions.PlanDecision], *, hand_shown: bool, settings: Settings) -> None:
@@ -566,10 +570,8 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to retire only if the rules allow it (F4), and grey out the key that finishes a turn."""
-        if action == "finish_turn":
-            return None
-        return self.decision.may_retire if action == "retire" else super().check_action(action, parameters)
+        """Offer to retire only if the rules allow it (F4)."""
+        return self.decision.may_retire if action == "retire" else True
 
     def hint_against(self, card: str) -> str:
         if self.is_forced():
@@ -606,7 +608,12 @@ class PlanPrompt(HandPrompt):
         self._fill_up()
         self.show_chosen()
 
+    def action_finish_plan(self) -> None:
+        """Confirm the plan, and then finish the turn without being asked about obvious choices."""
+        self.action_confirm(finishes=True)
+
     def action_retire(self) -> None:
+        self.finishes = False
         self.choose(Retire())
 
     def answer(self) -> Action:

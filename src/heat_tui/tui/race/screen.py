@@ -104,6 +104,7 @@ class RaceScreen(TableScreen):
         self._known: object = None
         self._prepared = False
         self._finishing: tuple[int, int] | None = None
+        self._planned: set[tuple[int, int]] = set()
         self._skipped: list[str] = []
         self._shown: tuple[str, ...] = ()
         self._last: Action | None = None
@@ -116,7 +117,7 @@ class RaceScreen(TableScreen):
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
         yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
-        yield KeyFooter(compact=True)
+        yield KeyFooter(compact=True, spare="finish_plan")
 
     def beside(self) -> Iterator[Widget]:
         if self.show.coach is not None:
@@ -290,7 +291,10 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
+        """Carry out a choice, and remember a turn to finish after its plan."""
         if self.seat.holds(event.prompt):
+            if event.prompt.finishes:
+                self._planned.add(self._turn_of(event.prompt.decision))
             await self.play(event.action)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
@@ -535,6 +539,10 @@ class RaceScreen(TableScreen):
             self._prepared = True
             view = covered(self.match.view(seat))
             self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
+        if turn in self._planned and not isinstance(decision, PlanDecision):
+            self._planned.remove(turn)
+            self._tell_finished()
+            self._finishing, self._skipped, self._shown = turn, [], ()
         shown, finishing = self.curtain.is_open_to(seat), self._finishing == turn
         if not finishing:
             self._tell_finished()
@@ -668,6 +676,7 @@ class RaceScreen(TableScreen):
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
         self._goes_back, self._finishing = True, None
+        self._planned.clear()
         self.curtain.close()
         self.hand_wanted = False
         self.show.halt()
