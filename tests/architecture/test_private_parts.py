@@ -13,6 +13,7 @@ import pytest
 import rich._wrap
 from click import core, decorators, exceptions, formatting, parser, types
 from textual import content
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -100,8 +101,19 @@ PARTS = {
         ),
         "_is_mounted": Part("A node that is not mounted yet is busy.", lambda app: app.screen._is_mounted is True),
         "_compositor": Part(
-            "A recording has what is painted, row by row.",
-            lambda app: [type(row) for row in app.screen._compositor.render_strips()] == [Strip] * app.size.height,
+            "A recording has what is painted, row by row, and of an update only the cells that change are written.",
+            lambda app: (
+                [type(row) for row in app.screen._compositor.render_strips()] == [Strip] * app.size.height
+                and {*vars(LayoutUpdate([], app.size.region))} == {"strips", "region"}
+                and {*vars(ChopsUpdate([], [], []))} == {"chops", "spans", "chop_ends"}
+            ),
+        ),
+        "_display": Part(
+            "What is painted is compared with what the terminal shows.",
+            lambda _app: (
+                takes(App._display, "self", "screen", "renderable")
+                and mentions(App, "renderable.render_segments(console)")
+            ),
         ),
     },
     "tui/terminal_driver.py": {

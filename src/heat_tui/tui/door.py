@@ -52,6 +52,9 @@ class Visitor(Protocol):
     tables: HostedTables
     farewell: str
 
+    def repaint(self) -> None:
+        """Write the whole screen to the terminal."""
+
     def tell(self, *words: str) -> None:
         """Report to the server what happens at the door."""
 
@@ -104,7 +107,7 @@ class DoorScreen(HeatScreen[None]):
         if event.select.id == "colours":
             system: Any = event.value
             self.app.console = Console(color_system=system, file=self.app.console.file, legacy_windows=False)
-            self.refresh(layout=True)
+            self._guest.repaint()
             return
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
 

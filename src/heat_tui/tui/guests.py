@@ -23,7 +23,6 @@ from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.door import DoorScreen
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
-from heat_tui.tui.sparing import SparingDriver
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -85,7 +84,6 @@ class GuestApp(HeatApp):
 
     def __init__(self, settings: Settings, tables: HostedTables) -> None:
         super().__init__(settings)
-        self.driver_class = SparingDriver
         self.tables, self.farewell = tables, _("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self._who, self._code, self._seat = "", "", -1

@@ -6,17 +6,24 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from html import unescape
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, cast
 
 import rich._wrap
-from textual import events
+from rich.cells import get_character_cell_size
+from rich.console import Console, RenderableType
+from rich.control import Control
+from rich.segment import Segment
+from textual import events, on
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
+from textual.driver import Driver
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
@@ -36,10 +43,76 @@ MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""
 
 
+Shown = defaultdict[int, dict[int, tuple[object, ...]]]
+"""The cells that a terminal shows, by row and column; cells that it may have lost are left out."""
+
+
+class Changes(CompositorUpdate):
+    """An update of the screen as far as it differs from what the terminal shows."""
+
+    def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
+        self._update, self._shown = update, shown
+
+    def render_segments(self, console: Console) -> str:
+        """Return what to write to the terminal, and remember that it is shown."""
+        changed: list[Segment] = []
+        for y, x, strip in self._strips():
+            row, reached = self._shown[y], -1
+            for text, style, _control in strip.discard_meta():
+                sizes = [1] * len(text) if text.isascii() else [*map(get_character_cell_size, text)]
+                columns = range(x, x + sum(sizes))
+                whole = len(columns) != len(text) or 2 in sizes
+                cells = [(style, text, at) if whole else (style, text[at]) for at in range(len(columns))]
+                differing = [at for at, column in enumerate(columns) if row.get(column) != cells[at]]
+                if differing:
+                    row.update(zip(columns, cells, strict=True))
+                    start, end = (0, len(columns)) if whole else (differing[0], differing[-1] + 1)
+                    if reached != x + start:
+                        changed.append(Segment(Control.move_to(x + start, y).segment.text))
+                    changed.append(Segment(text if whole else text[start:end], style))
+                    reached = x + end
+                x = columns.stop
+        return Strip(changed).render(console)
+
+    def _strips(self) -> Iterator[tuple[int, int, Strip]]:
+        """Yield what was rendered, with its row and its first column."""
+        if isinstance(self._update, LayoutUpdate):
+            for y, strips in enumerate(self._update.strips):
+                yield y, 0, Strip.join(strips)
+            return
+        for y, first, after in self._update.spans:
+            for end, (x, strip) in zip(self._update.chop_ends[y], self._update.chops[y].items(), strict=True):
+                if strip is not None and x < after and end > first:
+                    yield y, x, strip
+
+
 class PrivateApp(App[None]):
-    """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none."""
+    """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none.
+
+    Of what is painted, only cells that change are written to the terminal, which may be far away.
+    """
 
     fault: Exception | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: Shown = defaultdict(dict)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
+        super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        """Forget what the terminal shows: some terminals move it."""
+        self._shown.clear()
+
+    @on(events.AppFocus)
+    @on(Driver.SignalResume)
+    def repaint(self) -> None:
+        """Write the whole screen to the terminal."""
+        self._shown.clear()
+        self.refresh()
 
     def _handle_exception(self, error: Exception) -> None:
         """Remember the first fault; the caller of the app reports it.
