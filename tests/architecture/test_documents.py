@@ -74,6 +74,15 @@ def test_every_readme_says_how_to_install_without_make(document: Path) -> None:
     assert not lacking
 
 
+@pytest.mark.parametrize("document", sorted(ROOT.glob("README.*.md")), ids=lambda path: path.stem)
+def test_every_translated_readme_has_the_commands_and_pictures_of_the_english_one(document: Path) -> None:
+    english, text = (each.read_text(encoding="utf-8") for each in (ROOT / "README.md", document))
+    what = r"`heat-tui [^`\n]+`|^\| `[^|]+` \||^\$ .+$|docs/screenshots/[\w-]+\.svg"
+    wanted = re.findall(what, english, re.MULTILINE)
+    assert len(wanted) > 60
+    assert [each for each in wanted if re.sub(r", (?=`)", "、", each) not in text] == []
+
+
 def _prose(document: Path) -> str:
     return _FENCES.sub("", document.read_text(encoding="utf-8"))
 

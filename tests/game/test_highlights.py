@@ -157,6 +157,9 @@ def test_a_spin_out_of_the_lead_is_told() -> None:
     assert "In round 2, Ada spins out of the lead at corner 1 and loses 2 spaces." in lines
     flat = told(RoundBegan(2, (1, 0, 2)), moves(1, 60, 80), moves(0, 60, 76), SPUN, RaceEnded((0, 1, 2)))
     assert "In round 2, Ada spins out at corner 1 and loses 2 spaces." in flat
+    won = moves(1, 60, 123), CarFinished(1, 1)
+    late = told(RoundBegan(2, (1, 0, 2)), *won, RoundBegan(3, (0, 2)), moves(0, 60, 76), SPUN, RaceEnded((1, 0, 2)))
+    assert not any("out of the lead" in line for line in late), "the race is won"
 
 
 @pytest.mark.point("D2")

@@ -16,7 +16,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
 from heat_tui.tui.menus.title import TitleScreen
-from heat_tui.tui.race.panel import Places, standings_table
+from heat_tui.tui.race.panel import Piles, Places, standings_table
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
@@ -138,6 +138,25 @@ def test_the_piles_and_the_stress_seen_of_all_drivers_are_columns_at_120_columns
                 top = "-" if car.discard_top is None else card_name(car.discard_top)
                 row = next(row for row in rows if row[-3:] == [str(car.deck), top, str(stress[car.index])])
                 assert row[1] == str(car.index + 1)
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("I2")
+@pytest.mark.parametrize("cars", [5, 8])
+def test_more_than_four_drivers_have_their_piles_two_a_line_and_the_log_keeps_its_room(cars: int) -> None:
+    match = Match.start(usa(*"ABCDEFGH"[:cars], legends=0), ["person"] + ["steady"] * (cars - 1))
+
+    async def story() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            block = app.screen.query_one(Piles).region
+            rows = [row[block.x : block.right].split() for row in shown(app).splitlines()[block.y : block.bottom]]
+            halves = [half for row in rows[1:] for half in (row[:4], row[4:]) if half]
+            assert rows[0] == ["deck", "top", "Stress"] * 2
+            assert sorted(halves) == [[str(car.index + 1), str(car.deck), "-", "0"] for car in match.view(None).cars]
+            assert app.screen.query_one("#log").size.height >= 10
 
     asyncio.run(story())
 

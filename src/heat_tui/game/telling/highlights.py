@@ -39,14 +39,16 @@ class Highlight(NamedTuple):
 class _Turn:
     """A turn of a car, until another car moves.
 
-    `ahead` are the cars that were ahead when it began; `boost` is the card turned over for a Boost, 0 if it counted
-    nothing, None without a Boost. `heat` is what was paid at corners, most of it at `dearest`; `last` says that this
-    payment emptied the engine. `spin` is the spin out that ended the turn, if any.
+    `ahead` are the cars still racing that were ahead when it began; the car `leads` if none was and none had finished.
+    `boost` is the card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid
+    at corners, most of it at `dearest`; `last` says that this payment emptied the engine. `spin` is the spin out that
+    ended the turn, if any.
     """
 
     car: int
     round: int
     ahead: frozenset[int]
+    leads: bool
     speed: int = 0
     boost: int | None = None
     heat: int = 0
@@ -128,7 +130,8 @@ class _Race:
         """Return the current turn of a car, beginning it if another car's turn was running."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
-            self.turn = _Turn(car, self.round, self._ahead_of(car))
+            ahead = self._ahead_of(car)
+            self.turn = _Turn(car, self.round, ahead, leads=not (ahead or self.homes))
         return self.turn
 
     def _end_turn(self) -> None:
@@ -397,7 +400,7 @@ def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
         return 90, N_("In round {round}, {name} is {chance} safe at corner {corner} and still spins out.")
-    if turn.round > 1 and not turn.ahead and len(race.grid) > 1:
+    if turn.round > 1 and turn.leads and len(race.grid) > 1:
         return 60, NN_(
             "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} space.",
             "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} spaces.",

@@ -64,16 +64,24 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     mark = "►" if chosen else "✓" if car.planned and races else " "
     line = Text(f"{place} ", no_wrap=True)
     line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
-    facts = " " + translated(FATES[car.status]) if not races else ""
-    for column in columns if races else ():
-        fact = column.driver
-        if column.legend is not None and view.sheet.entries[car.index].kind == LEGEND:
-            fact = column.legend
-        facts += " " + look.to_right(fact(what, car), column.width - 1)
+    facts = _facts(what, car, columns, look)
     sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
     room = max(width - line.cell_len - cell_len(sign + facts), 1)
     line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen)).append(sign, Style(bold=True))
     return line.append(facts, Style(dim=not races))
+
+
+def _facts(what: Places, car: CarView, columns: Sequence[_Column], look: Look) -> str:
+    """Return the figures of a car in columns, or the fate of a car that no longer races."""
+    if car.status != RACING:
+        return " " + translated(FATES[car.status])
+    facts = ""
+    for column in columns:
+        fact = column.driver
+        if column.legend is not None and what.view.sheet.entries[car.index].kind == LEGEND:
+            fact = column.legend
+        facts += " " + look.to_right(fact(what, car), column.width - 1)
+    return facts
 
 
 FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N_("out of the race")}
@@ -181,9 +189,8 @@ def columns_width() -> int:
     return sum(each.width for each in _COLUMNS)
 
 
-_BEFORE_NAME: Final = 6
-_LONGEST_LEGEND: Final = 13
-"""The cells before a name, and the cells of the longest name of a Legend."""
+_BADGE, _BEFORE_NAME, _LONGEST_LEGEND = 3, 6, 13
+"""The cells of a car's badge, the cells before a name, and those of the longest name of a Legend."""
 
 
 def _fitting(width: int) -> list[_Column]:
@@ -288,17 +295,43 @@ class Standings(Board[Places]):
         return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
 
 
+_NAMED: Final = 4
+"""The most drivers who each have a line with their name for their piles."""
+
+
 class Piles(Board[Places]):
-    """The figures of the drivers for which the standings have no room."""
+    """The figures of the drivers for which the standings have no room.
+
+    More drivers than `_NAMED` are two a line, without their names, if the columns are narrow enough for that.
+    """
 
     def lines(self, what: Places) -> Text:
-        width, look = self.size.width or self.container_size.width, look_of(self)
+        return Text("\n").join(self._rows(what, self.size.width))
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return 0 if self._shown is None else len(self._rows(self._shown, width))
+
+    def _rows(self, what: Places, width: int) -> list[Text]:
+        view, look = what.view, look_of(self)
         columns = [each for each in _COLUMNS if each not in _fitting(width)]
-        lines = [_head(columns, width, look)] if columns else []
-        for place, index in enumerate(what.view.standings, start=1):
-            if columns and index < what.view.sheet.drivers:
-                lines.append(_line(what, what.view.cars[index], place, width, columns, look))
-        return Text("\n").join(lines)
+        drivers = [view.cars[index] for index in view.standings if index < view.sheet.drivers]
+        half = (width - 1) // 2
+        if not columns:
+            return []
+        if len(drivers) <= _NAMED or _BADGE + sum(each.width for each in columns) > half:
+            places = ((view.standings.index(car.index) + 1, car) for car in drivers)
+            lines = (_line(what, car, place, width, columns, look) for place, car in places)
+            return [_head(columns, width, look), *lines]
+        rows = [_head(columns, half, look), *(self._brief(what, car, columns, half) for car in drivers)]
+        rows.insert(len(rows) // 2 + 1, rows[0])
+        height = (len(rows) + 1) // 2
+        return [Text(" ").join(rows[row::height]) for row in range(height)]
+
+    def _brief(self, what: Places, car: CarView, columns: Sequence[_Column], width: int) -> Text:
+        """Return the badge of a car and its figures in columns."""
+        look = look_of(self)
+        facts = to_right(_facts(what, car, columns, look), width - _BADGE)
+        return Text(no_wrap=True).append(*look.badge(what.view.sheet, car.index)).append(facts)
 
 
 class Status(NamedTuple):
