@@ -213,10 +213,6 @@ class SharedMatch(Match):
         return self._store is not None and super().is_saved
 
     @property
-    def can_be_resumed(self) -> bool:
-        return self.is_saved
-
-    @property
     def behind(self) -> int:
         """The number of choices that this screen has not shown."""
         return len(self._pending)
@@ -257,12 +253,12 @@ class SharedMatch(Match):
         objection = decision.objection(action)
         if objection is not None:
             raise IllegalAction(objection)
-        chosen, known = Chosen(decision.seat, action), len(self._log)
+        chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
                 self._seal(Sealed(decision.seat, self._moment(self._true), step_text(chosen)))
                 return []
-            self._add(chosen, still=lambda: not self._pending and len(self._log) == known and self.waits_for_person)
+            self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
         except BadFile as reason:
             self._fault = reason
             return []
@@ -753,26 +749,22 @@ def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str
     """
     found = []
     for info in tables.list():
-        if not info.closed:
-            try:
-                match = SharedMatch.sit(tables, info.name, [], saves=saves)
-                found.append((info.name, table_words(match)))
-            except Refused as reason:
-                found.append((info.name, str(reason)))
-            else:
-                match.leave()
+        if info.closed:
+            continue
+        try:
+            match = SharedMatch.sit(tables, info.name, [], saves=saves)
+        except Refused as reason:
+            found.append((info.name, str(reason)))
+            continue
+        names, words = match.setup.seats, _("{drivers}: round {round}, waiting for {names}")
+        facts = {
+            "drivers": row(names),
+            "round": match.view(None).round,
+            "names": listing([names[seat] for seat in match.waited_for()]) or _("nobody"),
+        }
+        found.append((info.name, (_("{drivers}: over") if match.over else words).format(**facts)))
+        match.leave()
     return found
-
-
-def table_words(match: SharedMatch) -> str:
-    """Return how far a table is and whose turn it is."""
-    names = match.setup.seats
-    if match.over:
-        return _("{drivers}: over").format(drivers=row(names))
-    waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
-    return _("{drivers}: round {round}, waiting for {names}").format(
-        drivers=row(names), round=match.view(None).round, names=waited
-    )
 
 
 _CLOSED: Final = N_("The table {name} is closed.")
