@@ -51,6 +51,15 @@ def test_the_app_needs_a_terminal(tmp_path: Path, arguments: tuple[str, ...]) ->
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_door_needs_a_terminal(tmp_path: Path) -> None:
+    door = [sys.executable, "-m", "heat_tui", "door"]
+    run = subprocess.run(
+        door, env=environment(tmp_path), capture_output=True, text=True, input="", timeout=60, check=False
+    )
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "The full-screen game needs a terminal" in run.stderr
+
+
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [

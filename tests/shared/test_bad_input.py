@@ -12,6 +12,7 @@ import pytest
 
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.reading import BadFile
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
 from tests.cli.program import heat_tui, refused
@@ -45,10 +46,19 @@ def damaged(home: Path) -> None:
     (home / "tables.sqlite").write_bytes(b"not a database at all" * 100)
 
 
+A_CHOICE = """'{"seat": 0, "do": "plan", "gear": 4, "cards": ["5", "5", "5", "5"]}'"""
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "newer": (lambda home: changed(home, "INSERT INTO heat_tui VALUES (2)"), "a newer version of the game"),
     "damaged": (damaged, "the tables are damaged"),
     "cut": (lambda home: changed(home, "DELETE FROM choices WHERE number = 5"), "entry 6 of the table's record"),
+    "illegal": (
+        lambda home: changed(home, f"UPDATE choices SET entry = {A_CHOICE} WHERE number = 5"),
+        "usa: another program has changed the table's record",
+    ),
+    "undone too often": (
+        lambda home: changed(home, """UPDATE choices SET entry = '{"do": "undo", "actions": 99}' WHERE number = 5"""),
+        "usa: another program has changed the table's record",
+    ),
     "edited": (lambda home: changed(home, "UPDATE choices SET entry = '{}' WHERE number = 3"), "entry 4 of the table"),
 }
 
@@ -72,6 +82,20 @@ def test_a_record_that_is_cut_under_a_screen_stops_it_with_a_sentence(tmp_path: 
     assert ada.trouble is not None
     assert "entry 13" in ada.trouble
     assert len(ada.log) >= log
+
+
+def test_a_record_with_an_illegal_choice_is_followed_no_further(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.look()
+    ada = table.matches[0]
+    log = len(ada.log)
+    changed(tmp_path, f"INSERT INTO choices SELECT id, length, {A_CHOICE} FROM tables")
+    changed(tmp_path, "UPDATE tables SET length = length + 1, version = version + 1")
+    for _look in range(2):
+        ada.poll()
+        ada.catch_up()
+        assert ada.trouble == "usa: another program has changed the table's record, so the table cannot be continued."
+        assert (ada.waits_for_person, ada.moves_on, len(ada.log)) == (False, False, log)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +138,49 @@ def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypa
     match.play(Plans(1)(decision.seat, decision))
     assert isinstance(match, SharedMatch)
     assert match.waits_for_person is False or match.decision != decision
+
+
+UNREACHABLE: dict[str, Callable[[SharedMatch], object]] = {
+    "append": lambda match: match.hand_over(match.here[0], "steady"),
+    "append, renaming": lambda match: match.rename(match.here[0], "Zoe"),
+    "seal": lambda match: match.take_back(1),
+    "say": lambda match: match.say("Hello"),
+    "close": lambda match: match.close(),
+}
+
+
+@pytest.mark.parametrize("method", UNREACHABLE)
+def test_what_cannot_be_written_is_refused(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_in(tmp_path)
+    table.look()
+    match = table.matches[0]
+    record = match.saved().record
+
+    def full(*_arguments: object, **_more: object) -> bool:
+        raise BadFile("the disk is full")
+
+    monkeypatch.setattr(SharedTables, method.partition(",")[0], full)
+    with pytest.raises(BadFile, match="the disk is full"):
+        UNREACHABLE[method](match)
+    table.look()
+    assert [each.saved().record for each in table.matches] == [record] * 3
+
+
+def test_a_save_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object) -> None:
+        raise BadFile("the disk is full")
+
+    monkeypatch.setattr(SaveStore, "write", full)
+    saves = SaveStore(tmp_path / "saves")
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    table = Screens(url, *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"], saves=saves)
+    table.race(Random(1), Plans(1))
+    assert "the disk is full" in [match.not_saved for match in table.matches]
+    assert SharedTables(url).list()[0].kept == ""
+    monkeypatch.undo()
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    table.sit()
+    assert SharedTables(url).list()[0].kept == "usa"
 
 
 def test_a_server_needs_its_package_and_a_file_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

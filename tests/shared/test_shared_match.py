@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
 from time import monotonic
+from weakref import ref
 
 import pytest
 
@@ -217,12 +219,48 @@ def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch
     table.matches = [ada, cem]
     table.race(Random(1), Plans(1), until=12)
     assert ada.controllers == ("person", "steady", "person")
+    assert table.sit().free == []
     back = table.sit("Bo", take_over=True)
     table.matches = [ada, back, cem]
     table.look()
     assert [match.controllers for match in table.matches] == [PERSONS] * 3
     table.race(Random(1), Plans(1))
     assert ada.saved().record == back.saved().record
+
+
+def test_a_screen_that_wakes_up_takes_the_wheel_back_but_not_after_giving_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = three(tmp_path)
+    ada, _bo, cem = table.matches
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada.hand_over(BO, "steady")
+    cem.hand_over(CEM, "steady")
+    table.look()
+    assert [match.controllers for match in table.matches] == [("person", "person", "steady")] * 3
+    cem.hand_over(CEM, "person")
+    ada.hand_over(CEM, "steady")
+    table.look()
+    assert cem.controllers == PERSONS
+
+
+def test_a_watcher_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    watcher = table.sit()
+    length = watcher.info.length
+    for change in (
+        lambda: watcher.hand_over(BO, "steady"),
+        lambda: watcher.take_back(1),
+        lambda: watcher.rename(BO, "Zoe"),
+    ):
+        with pytest.raises(Refused, match=r"only watching this table|sits at another screen"):
+            change()
+    table.look()
+    assert (watcher.back_asked, watcher.info.length) == (0, length)
+    assert table.matches[BO].controllers == PERSONS
 
 
 def test_another_screen_carries_on_for_one_that_has_gone(tmp_path: Path) -> None:
@@ -290,10 +328,10 @@ def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, mo
     ada, bo, _cem = three(tmp_path).matches
     slow, reads, pull = Event(), Event(), ada.tables.pull
 
-    def slowly(info: TableInfo, words: int) -> News | None:
+    def slowly(info: TableInfo, words: int, screen: str) -> News | None:
         reads.set()
         assert slow.wait(10)
-        return pull(info, words)
+        return pull(info, words, screen)
 
     monkeypatch.setattr(ada.tables, "pull", slowly)
     ada.listen()
@@ -308,6 +346,31 @@ def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, mo
     ada.leave()
 
 
+def test_a_match_that_is_forgotten_listens_no_more(tmp_path: Path) -> None:
+    match = three(tmp_path).sit()
+    match.listen()
+    left, known = match._ear.left, ref(match)
+    assert not left.is_set()
+    del match
+    gc.collect()
+    assert known() is None
+    assert left.is_set()
+
+
+def test_what_is_heard_while_nobody_looks_does_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = three(tmp_path)
+    ada, bo, _cem = table.matches
+    monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
+    for _look in range(5):
+        ada._ear.look()
+    assert ada._ear.heard.qsize() == 1
+    plan(bo)
+    ada._ear.look()
+    assert ada._ear.heard.qsize() == 2
+    ada.poll()
+    assert ada.view(None).cars[BO].planned
+
+
 def test_words_reach_everybody(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.matches[BO].say("Good luck, 全員!")
@@ -315,6 +378,8 @@ def test_words_reach_everybody(tmp_path: Path) -> None:
     table.look()
     for match in table.matches:
         assert [(each.name, each.text) for each in match.said] == [("Bo", "Good luck, 全員!"), ("A watcher", "Hello")]
+        assert match.new_words() == ["Bo: Good luck, 全員!", "A watcher: Hello"]
+        assert match.new_words() == []
     for bad in ("x" * 201, "a\x1b[2Jb", "a\nb"):
         with pytest.raises(Refused, match="one line of at most 200"):
             table.matches[BO].say(bad)
@@ -345,7 +410,8 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
         SharedMatch.sit(SharedTables(table.url), "nowhere", [])
 
 
-def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
+def season(folder: Path, *, saves: SaveStore | None = None) -> Screens:
+    """Return the table of a season of two races, with Ada and Bo at screens of their own, and a watcher."""
     setup = season_setup(
         Options(
             season="custom",
@@ -356,8 +422,30 @@ def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> Non
             seed=2,
         )
     )
+    return Screens(url_of(folder), setup, ("person", "person"), ["Ada"], ["Bo"], [], saves=saves)
+
+
+def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    ada, bo, watcher = table.matches
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    bo.leave()
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada.hand_over(BO, "steady")
+    assert ada.controllers == ("person", "steady")
+    assert ada.race_over
+    back = table.sit("Bo")
+    ada.next_race()
+    table.matches = [ada, back, watcher]
+    table.look()
+    assert [match.controllers for match in table.matches] == [("person", "person")] * 3
+    assert back.here == (BO,)
+
+
+def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:
     saves = SaveStore(tmp_path / "saves")
-    table = Screens(url_of(tmp_path), setup, ("person", "person"), ["Ada"], ["Bo"], [], saves=saves)
+    table = season(tmp_path, saves=saves)
     table.race(Random(4), Plans(4), until=30)
     table.matches.pop(1).leave()
     table.look()

@@ -220,6 +220,14 @@ def test_a_growing_log_equals_the_log_of_the_whole() -> None:
     ]
 
 
+def test_what_people_say_has_a_line_of_its_own() -> None:
+    log = BriefLog(SHEET)
+    log.add(reveal(0, 3, 2, "3"))
+    log.say("Bo: Hello")
+    log.add([HandFilled(0, 3, 7), *reveal(1, 4, 2, "4")])
+    assert [line.text for line in log.lines()] == ["Ada: speed 3 → 5", "Bo: Hello", "Bo: speed 4 → 6"]
+
+
 @pytest.mark.point("F2")
 @pytest.mark.parametrize("file", ["brief", "events"])
 def test_a_place_is_written_in_one_way(file: str) -> None:

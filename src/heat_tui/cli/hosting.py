@@ -21,7 +21,7 @@ from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _, ngettext
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
-from heat_tui.tui.terminal import objection
+from heat_tui.tui.terminal import check_terminal
 from heat_tui.typesetting import listed
 
 if TYPE_CHECKING:
@@ -54,9 +54,8 @@ def host(name: str, who: str, **given: object) -> None:
         missing = N_("Hosting needs {name}; install it with {command}.")
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
     headless, opens = bool(given["headless"]), bool(given["open_only"])
-    reason = None if headless or opens else objection()
-    if reason is not None:
-        raise Refused(reason)
+    if not (headless or opens):
+        check_terminal()
     database = database_url(str(given["database"] or ""))
     tables = _hosted(database)
     lines: list[str] = []
@@ -208,9 +207,7 @@ def door(name: str, who: str) -> None:
 
     if not name:
         wait_for_guest()
-    reason = objection()
-    if reason is not None:
-        raise Refused(reason)
+    check_terminal()
     tables, loaded = HostedTables(), load_checked({})
     if not name:
         tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files

@@ -19,7 +19,7 @@ from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToNewRace, ToNewSeason
-from heat_tui.tui.terminal import is_served, objection
+from heat_tui.tui.terminal import check_terminal, is_served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -219,9 +219,7 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
     An app that is `unseen` needs no terminal. A setting after the command overrides one before it.
     """
     if not unseen:
-        reason = objection()
-        if reason is not None:
-            raise Refused(reason)
+        check_terminal()
         gc.disable()  # nothing loaded now is garbage; run_app collects garbage again once the app is up
     from heat_tui.tui.settings_check import load_checked
 

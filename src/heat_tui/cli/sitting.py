@@ -117,14 +117,16 @@ def _sit(tables: SharedTables, name: str, people: list[str], given: Given) -> No
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves
 
-    plain, take_over = bool(given.get("plain")), bool(given.get("take_over"))
-    if plain:
+    def begin() -> SharedMatch:
+        return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))
+
+    if given.get("plain"):
         from heat_tui.cli.lines import play_in_lines
 
-        match = SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over)
+        match = begin()
         match.listen()
         play_in_lines(match, brief=bool(given.get("brief")))
-        return
-    from heat_tui.cli.playing import play_match
+    else:
+        from heat_tui.cli.playing import play_match
 
-    play_match(lambda: SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=take_over), given)
+        play_match(begin, given)

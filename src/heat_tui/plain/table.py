@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
 from heat_tui.drivers.kinds import KINDS, PERSON
@@ -57,6 +57,9 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, track_lines, upgrades_in_hand
 
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
+
 T = TypeVar("T")
 
 PROGRAM = "heat-tui"
@@ -107,7 +110,6 @@ class PlainTable:
         self._unsaved_told = False
         self._finishing: tuple[int, int] | None = None
         self._skipped: list[str] = []
-        self._heard = 0
         self._legends_told: list[str] = []
         self._meet_the_race()
 
@@ -124,7 +126,7 @@ class PlainTable:
     def seat(self) -> int:
         """The seat that must choose here; while a shared table waits for others, the first seat here."""
         match = self.match
-        seat = match.to_move if match.waits_for_person or not match.is_shared else next(iter(match.here), match.to_move)
+        seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
         assert seat is not None
         return seat
 
@@ -176,7 +178,7 @@ class PlainTable:
             try:
                 if not carried_out(self, words, prompt):
                     return prompt.answer(words)
-            except Unclear as reason:
+            except (Unclear, Refused) as reason:
                 self.console.say(str(reason))
 
     def hint(self) -> list[str]:
@@ -267,8 +269,9 @@ class PlainTable:
                 self.console.say(*prompt.opening())
                 self.console.forget_typed_ahead()
                 self.ask(prompt)
-            elif self.match.is_shared:
-                self._wait(lambda: self.match.behind > 0)
+            elif self.match.table is not None:
+                table = self.match.table
+                self._wait(table, lambda: table.behind > 0)
         except Again as again:
             self._notice = again.lines
             self._result_told = self.match.race_over
@@ -284,13 +287,14 @@ class PlainTable:
 
     def _go_on(self) -> None:
         """Play one choice of a person or an automated driver."""
-        self.match.poll()
-        self.hear()
-        decision = self.match.decision
+        match, table = self.match, self.match.table
+        if table is not None:
+            self.hear(table)
+            if not (match.waits_for_person or match.moves_on):
+                self._wait(table, lambda: match.waits_for_person or match.moves_on)
+                return
+        decision = match.decision
         assert decision is not None
-        if self.match.is_shared and not (self.match.waits_for_person or self.match.moves_on):
-            self._wait(lambda: self.match.waits_for_person or self.match.moves_on)
-            return
         if not self.match.waits_for_person:
             self._show_notice()
             with self.interruptions.held():
@@ -315,17 +319,20 @@ class PlainTable:
             self._tell_result()
         self._warn_if_not_saved()
 
-    def _wait(self, over: Callable[[], bool]) -> None:
+    def _wait(self, match: SharedMatch, over: Callable[[], bool]) -> None:
         """Wait until others at a shared table have chosen, and carry out the commands typed meanwhile.
 
         Raises Stopped if the table is closed.
         """
-        match, told = self.match, ""
+        told = ""
         self._show_notice()
-        idle = TypedPrompt("", (), lambda: [match.waiting_words()], self._not_yet)
+
+        def not_yet(_typed: list[str]) -> None:
+            raise Unclear(match.waiting_words() or _("You choose when your turn comes."))
+
+        idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
-            match.poll()
-            self.hear()
+            self.hear(match)
             words = sentences(match.trouble or "", match.waiting_words())
             if words != told:
                 told = words
@@ -337,15 +344,10 @@ class PlainTable:
                 with suppress(Again):
                     self.ask(idle)
 
-    def _not_yet(self, _typed: list[str]) -> None:
-        raise Unclear(self.match.waiting_words() or _("You choose when your turn comes."))
-
-    def hear(self) -> None:
+    def hear(self, match: SharedMatch) -> None:
         """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
-        match = self.match
-        for each in match.said[self._heard :]:
-            self.console.say(_("{name}: {words}").format(name=each.name, words=each.text))
-        self._heard = len(match.said)
+        match.poll()
+        self.console.say(*match.new_words())
         undone, match.turned_back = match.turned_back, None
         if undone is not None:
             self.console.say(undone_sentence(undone, self.name(undone.seat)))
@@ -357,8 +359,11 @@ class PlainTable:
                 count,
             )
             agreed = self.agrees(question.format(count=count))
-            if match.back_asked == count:
-                match.take_back(count) if agreed else match.refuse_back()
+            try:
+                if match.back_asked == count:
+                    match.take_back(count) if agreed else match.refuse_back()
+            except Refused as reason:
+                self.console.say(str(reason))
 
     def _chosen(self, decision: decisions.Decision) -> Action:
         """Ask a person for an action, and for confirmation if needed."""
@@ -598,7 +603,7 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
             "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
         raise Unclear(reason, count=race.choices)
-    asking = race.here[0] if race.rests else table.seat
+    asking = race.here[0] if race.rests and race.here else table.seat
     for seat in race.here:
         question = ngettext(
             "{other}, may {name} take back {count} choice (yes, no)?",
@@ -618,7 +623,7 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
 
 def _hand_over(table: PlainTable, typed: list[str]) -> None:
     race = table.match
-    if not (race.is_behind_curtain or race.rests or race.is_shared):
+    if not (race.is_behind_curtain or race.rests or race.table is not None):
         raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
         reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
@@ -627,11 +632,8 @@ def _hand_over(table: PlainTable, typed: list[str]) -> None:
         raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
-    try:
-        with table.interruptions.held():
-            table.curtain.hand_over(seat, controller)
-    except Refused as reason:
-        raise Unclear(str(reason)) from reason
+    with table.interruptions.held():
+        table.curtain.hand_over(seat, controller)
     told = _("The automated driver {kind} takes over from {name}.")
     if controller == PERSON:
         told = _("A person takes over from {name}.")
@@ -639,11 +641,10 @@ def _hand_over(table: PlainTable, typed: list[str]) -> None:
 
 
 def _say(table: PlainTable, typed: list[str]) -> None:
-    try:
-        table.match.say(" ".join(typed))
-    except Refused as reason:
-        raise Unclear(str(reason)) from reason
-    table.hear()
+    shared = table.match.table
+    if shared is not None:
+        shared.say(" ".join(typed))
+        table.hear(shared)
 
 
 def _give_up(table: PlainTable, _words: list[str]) -> None:
@@ -849,7 +850,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         _say,
         example="say hello",
         alone=False,
-        known=lambda race: race.is_shared,
+        known=lambda race: race.table is not None,
         afterwards=True,
     ),
     QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),

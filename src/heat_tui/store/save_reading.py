@@ -30,7 +30,7 @@ _EDITED: Final = N_(
     "{file}: its choices do not lead to the race that it holds, so it was changed or damaged; "
     "use an untouched copy of the saved race."
 )
-_BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
+BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError, AssertionError, ArithmeticError)
 """The exceptions that the engine may raise for an impossible state."""
 
 
@@ -171,13 +171,13 @@ def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lam
         race = _replayed(saved, watch)
         if saved_race.fingerprint(race.snapshot()) == mark and race.over == saved.finished:
             return saved
-    except _BREAKS as error:
+    except BREAKS as error:
         cause = error
     if saved.rules == saved_race.RULES_VERSION:
         raise BadFile(_EDITED, file=file) from cause
     try:
         race = saved_race.opening(saved.setup, saved.snapshot)
-    except _BREAKS as error:
+    except BREAKS as error:
         raise BadFile(damaged(file)) from error
     if race.over != saved.finished:
         raise BadFile(_EDITED, file=file)
@@ -189,7 +189,7 @@ def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lam
 
 
 def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
-    """Return the game after the record; raises one of `_BREAKS` if the record breaks the rules."""
+    """Return the game after the record; raises one of `BREAKS` if the record breaks the rules."""
     race = saved_race.opening(saved.setup, saved.base)
     watch(race, None, "", race.events)
     for chosen, controller in saved_race.choosers(saved):

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import asdict, fields
 from itertools import count
 from typing import Any, ClassVar, Final
 
@@ -90,13 +90,20 @@ class TableInfo:
 
 @record
 class News:
-    """The changes of a table since the last look: new entries of the record, sealed plans and messages."""
+    """A table, with the entries of the record and the lines said since the last look, and what is sealed.
+
+    `held` has the screen of every seat, with a number that grows while it is there.
+    """
 
     info: TableInfo
     steps: tuple[Step, ...]
     sealed: tuple[Sealed, ...]
     words: tuple[Words, ...]
+    held: Mapping[int, tuple[str, int]]
 
+
+BACK: Final = "back "
+"""The beginning of the moments for which consent to a take-back is sealed."""
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
 _GROWN: Final = "UPDATE tables SET version = version + 1 WHERE id = ?"
@@ -187,52 +194,53 @@ class SharedTables(Database):
         opening, *info = row
         return _info(info), unplayed(opening, name, name)[0]
 
-    def pull(self, info: TableInfo, words: int) -> News | None:
-        """Return what has happened at a table since `info`, and what was said since; None if nothing has."""
-        if self.glance("SELECT version FROM tables WHERE id = ?", info.id) == (info.version,):
+    def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
+        """Return what has happened at a table since `info` and that many `words`; None if nothing has.
+
+        With a `screen`, show that it is there, and never return None.
+        """
+        if not screen and self.glance("SELECT version FROM tables WHERE id = ?", info.id) == (info.version,):
             return None
-        with self.begin(reads=True) as run:
-            row = run(f"SELECT {_INFO} FROM tables WHERE id = ?", info.id).fetchone()
-            choices = run(
-                "SELECT number, entry FROM choices WHERE table_id = ? AND number >= ? ORDER BY number",
-                *(info.id, info.length),
-            ).fetchall()
-            sealed = run("SELECT seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat", info.id).fetchall()
-            said = run(
-                "SELECT number, who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number",
-                *(info.id, words),
-            ).fetchall()
-        if row is None:
+        with self.begin(reads=not screen) as run:
+
+            def rows(statement: str, *values: object) -> Any:
+                return run(f"SELECT {statement}", info.id, *values).fetchall()
+
+            if screen:
+                run("UPDATE seats SET beat = beat + 1 WHERE table_id = ? AND screen = ?", info.id, screen)
+            tables = rows(f"{_INFO} FROM tables WHERE id = ?")
+            entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
+            sealed = rows("seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat")
+            said = rows("number, who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
+            held = rows("seat, screen, beat FROM seats WHERE table_id = ?")
+        if not tables:
             raise BadFile(_NO_TABLE, name=info.name)
-        found = _info(row)
-        numbers = {number for number, _entry in choices}
-        lost = next((number for number in range(info.length, found.length) if number not in numbers), None)
-        if lost is not None:
-            raise BadFile(_TORN, name=info.name, number=lost + 1)
-        return News(
-            found,
-            tuple(self._step(info.name, number, entry) for number, entry in choices),
+        news = News(
+            found := _info(tables[0]),
+            tuple(self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length)),
             tuple(Sealed(*each) for each in sealed),
             tuple(Words(*each) for each in said),
+            {seat: (at, beat) for seat, at, beat in held},
         )
+        for each in news.sealed:
+            if not each.moment.startswith(BACK):
+                self.action(found, each)
+        return news
 
     def action(self, info: TableInfo, sealed: Sealed) -> Chosen:
         """Return a sealed choice. Raises BadFile if it is damaged."""
-        step = self._step(info.name, info.length, sealed.text)
+        step = self._step(info, info.length, sealed.text)
         if not isinstance(step, Chosen) or step.seat != sealed.seat:
             raise BadFile(_TORN, name=info.name, number=info.length + 1)
         return step
 
-    def _step(self, name: str, number: int, text: str) -> Step:
+    def _step(self, info: TableInfo, number: int, text: str) -> Step:
         try:
             data = json.loads(text)
-            kind = _OWN.get(data.get("do"))
-            if kind is None:
-                step: Step = _ENTRY.validate_python(data)
-                return step
-            return kind(**{key: value for key, value in data.items() if key != "do"})
+            step: Step = _OWN.get(data.get("do"), _ENTRY).validate_python(data)
         except (ValidationError, ValueError, TypeError, AttributeError, LookupError) as error:
-            raise BadFile(_TORN, name=name, number=number + 1) from error
+            raise BadFile(_TORN, name=info.name, number=number + 1) from error
+        return step
 
     def append(self, info: TableInfo, steps: Sequence[Step], *, opens: bool = False) -> bool:
         """Add entries to the record if it is still as long as in `info`; return whether it was.
@@ -281,13 +289,6 @@ class SharedTables(Database):
                 run("DELETE FROM seats WHERE table_id = ? AND seat = ?", *at)
                 run("INSERT INTO seats (table_id, seat, screen, beat) VALUES (?, ?, ?, 0)", *at, screen)
 
-    def beat(self, info: TableInfo, screen: str) -> dict[int, tuple[str, int]]:
-        """Show that a screen is there; return the screen of every seat, with a number that grows while it is there."""
-        with self.begin() as run:
-            run("UPDATE seats SET beat = beat + 1 WHERE table_id = ? AND screen = ?", info.id, screen)
-            rows = run("SELECT seat, screen, beat FROM seats WHERE table_id = ?", info.id)
-            return {seat: (held, beat) for seat, held, beat in rows}
-
     def leave(self, info: TableInfo, screen: str) -> None:
         """Leave the seats of a screen, which stay free for their persons."""
         with self.begin() as run:
@@ -307,15 +308,13 @@ class SharedTables(Database):
 
 def step_text(step: Step) -> str:
     """Return an entry of the record as JSON."""
-    if isinstance(step, Undo):
-        return json.dumps({"do": "undo", "actions": step.actions})
-    if isinstance(step, Rename):
-        return json.dumps({"do": "rename", "seat": step.seat, "name": step.name})
+    if isinstance(step, Undo | Rename):
+        return json.dumps({"do": type(step).__name__.lower(), **asdict(step)})
     return json.dumps(entry_data(step))
 
 
 _ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(Entry)
-_OWN: Final[dict[object, type[Undo] | type[Rename]]] = {"undo": Undo, "rename": Rename}
+_OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "rename": TypeAdapter(Rename)}
 
 
 def _claimed(run: Run, info: TableInfo, more: int, *, exactly: bool = False) -> bool:

@@ -297,6 +297,8 @@ class Games:
             if self.match is not None:
                 self.match.leave()
             keep_book(match)
+            if match.table is not None:
+                match.table.listen()
         self.match = match
         self._guide.to_the_base(keep_list=match.over)
         self._guide.go(to)

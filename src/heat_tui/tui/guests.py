@@ -110,7 +110,7 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """Notice that the host has sent this guest away, or given the table another code."""
         match = self.match
-        if not self._code or match is None or not match.is_shared or match.is_closed:
+        if not self._code or match is None or match.table is None or match.table.is_closed:
             return
         try:
             hosted = self.tables.hosted(self.tables.find(match.name)[0])

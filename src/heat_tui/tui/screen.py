@@ -16,6 +16,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from heat_tui.language import N_, _, translated
+from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
 from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
@@ -208,9 +209,18 @@ class HeatScreen(ClosingScreen[T]):
 
         def answered(answer: int | None) -> None:
             if answer:
-                act()
+                self.attempt(act)
 
         self.heat.go(ToQuestion(question, (no, yes), answered))
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Act, or say why that is refused; return whether it was done."""
+        try:
+            act()
+        except Refused as reason:
+            self.notify(str(reason), severity="error", markup=False)
+            return False
+        return True
 
     async def reword(self) -> None:
         """Rewrite everything in a newly chosen language."""

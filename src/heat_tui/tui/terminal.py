@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final, TextIO
 
 from heat_tui.language import _
+from heat_tui.store.schema import Refused
 
 _INCAPABLE: Final = ("dumb", "unknown")
 
@@ -29,15 +30,15 @@ def is_served() -> bool:
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
-def objection() -> str | None:
-    """Return a sentence on why the app cannot be shown here, naming an alternative that works anywhere, or None."""
+def check_terminal() -> None:
+    """Raise Refused, with an alternative that works anywhere, if the app cannot be shown here."""
     if is_served():
-        return None
+        return
     kind = os.environ.get("TERM", "")
     if not (_is_terminal(sys.__stdin__) and _is_terminal(sys.__stdout__)):
         why = _("The full-screen game needs a terminal, and this is not one; {command} races in lines of text.")
     elif sys.platform == "win32":
-        return None
+        return
     elif not kind:
         why = _(
             "TERM is not set, so the game cannot identify this terminal; run {command} to race in plain text "
@@ -46,8 +47,8 @@ def objection() -> str | None:
     elif kind in _INCAPABLE:
         why = _("A terminal of type {kind} cannot show the full-screen game; run {command} to race in lines of text.")
     else:
-        return None
-    return why.format(kind=kind, command="heat-tui plain")
+        return
+    raise Refused(why.format(kind=kind, command="heat-tui plain"))
 
 
 class TerminalBefore:

@@ -219,6 +219,12 @@ class BriefLog:
                 self._lines.append(_Brief(self._sheet))
             self._lines[-1].add(event)
 
+    def say(self, words: str) -> None:
+        """Add a line that is about no event."""
+        line = _Brief(self._sheet)
+        line.clauses, line.shifts = [words], False
+        self._lines.append(line)
+
     def lines(self, *, ascii_only: bool = False) -> list[Line]:
         """Return the lines that have any text."""
         return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]

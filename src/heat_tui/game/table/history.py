@@ -222,7 +222,6 @@ _STOPS: Mapping[UndoStop, str] = {
     "other-rules": N_("Earlier choices were made under another version of the rules and cannot be undone."),
     "curtain": N_("Somebody else made the previous choice behind the curtain, so it cannot be undone."),
     "chosen-since": N_("Somebody else has chosen since, so your choice cannot be undone."),
-    "unreachable": N_("The table cannot be reached now, so nothing can be undone."),
     "chosen-in-secret": N_("Another driver has since started choosing in secret, so your choice cannot be undone."),
     "gears-opened": N_("All plans are made and the gears have been revealed, so your plan cannot be undone."),
     "cards-revealed": N_("Another driver has revealed cards since, so your choice cannot be undone."),

@@ -33,7 +33,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 
 if TYPE_CHECKING:
-    from heat_tui.store.shared_tables import Words
+    from heat_tui.game.table.shared import SharedMatch
 
 T = TypeVar("T")
 
@@ -88,61 +88,10 @@ class Match:
         self._begun = begun
         self._store = store
 
-    is_shared = False
-    """True if several screens follow the match (`SharedMatch`), each at its own pace."""
-
-    trouble: str | None = None
-    """A sentence on why a shared table cannot be reached now, or None."""
-
-    may_close = True
-    """False for a guest, who cannot close a shared table."""
-
-    is_closed = False
-    """True once somebody has closed a shared table for everybody."""
-
-    turned_back: Undone | None = None
-    """The choices taken back at a shared table since a screen last looked; the screen sets it to None."""
-
-    said: Sequence[Words] = ()
-    """The lines that people have said at a shared table."""
-
-    def listen(self) -> None:
-        """Follow a shared table in a thread of its own, so that `poll` waits for nothing."""
-
-    def poll(self) -> bool:
-        """Hear what others did at a shared table; return whether there is anything new to show."""
-        return False
-
     @property
-    def behind(self) -> int:
-        """The number of choices at a shared table that this screen has not shown."""
-        return 0
-
-    def catch_up(self, left: int = 0) -> None:
-        """Carry out the choices that this screen has not shown, except for the last ones, without showing them."""
-
-    @property
-    def back_asked(self) -> int:
-        """The number of choices that somebody at a shared table asks this screen to take back, else 0."""
-        return 0
-
-    @property
-    def gone(self) -> tuple[int, ...]:
-        """The persons at a shared table who have been away so long that others may let an automated driver drive."""
-        return ()
-
-    def close(self) -> None:
-        """Close a shared table for everybody, for good."""
-
-    def say(self, text: str) -> None:
-        """Say a line to everybody at a shared table. Raises Refused."""
-
-    def refuse_back(self) -> None:
-        """Refuse what somebody at a shared table asks to take back."""
-
-    def waiting_words(self) -> str:
-        """Return a sentence that names the drivers a shared table waits for and those who are away, or ""."""
-        return ""
+    def table(self) -> SharedMatch | None:
+        """This match at a shared table, which several screens follow, each at its own pace; else None."""
+        return None
 
     @classmethod
     def start(

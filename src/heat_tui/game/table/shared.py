@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
-from functools import partial
+from queue import SimpleQueue
 from threading import Event as Flag
-from threading import Thread
+from threading import Lock, Thread
 from typing import Final
-from weakref import ref
+from weakref import finalize
 
 from heat_tui import __version__
 from heat_tui.engine.actions import Action, NextRace, Plan
@@ -26,10 +27,12 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.locks import this_program
 from heat_tui.store.reading import BadFile, only_growing
+from heat_tui.store.save_reading import BREAKS
 from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import (
+    BACK,
     News,
     Rename,
     Sealed,
@@ -72,38 +75,42 @@ LONGEST_WORDS: Final = 200
 class SharedMatch(Match):
     """A match that follows the record of a shared table, for a screen with the seats `here`, none for a watcher.
 
-    The record may be ahead of what the screen has shown: `play_driver` shows the next choice, at the screen's own
-    pace. A choice made here is in the record before it is carried out. While all drivers choose at once, a choice is
-    sealed and can be taken back until everybody's is in; they then enter the record in the order of the seats, so the
-    order in which they arrive changes nothing. Automated drivers and Legends are carried out by the screen whose
-    choice was the last, or by any other if that one has gone; both would choose the same.
+    The record may be ahead of what the screen has shown, by `behind` choices: `play_driver` shows the next one, at the
+    screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at once, a
+    choice is sealed and can be taken back until everybody's is in; they then enter the record in the order of the
+    seats, so the order in which they arrive changes nothing. Automated drivers and Legends are carried out by the
+    screen whose choice was the last, or by any other if that one has gone; both would choose the same.
 
-    `back_asked` is 0 once this screen has agreed.
+    `said` are the lines that people have said. `turned_back` has the choices taken back since the front end last
+    looked; it sets that to None. `is_closed` is True once the table is closed for everybody, or its record damaged.
     """
 
-    is_shared = True
+    may_close = True
+    """False for a guest, who cannot close the table."""
 
     def __init__(self, tables: SharedTables, info: TableInfo, begun: SavedRace, saves: SaveStore | None) -> None:
         game = saved_race.opening(begun.setup, None)
         super().__init__(game, begun, None)
         self.tables, self.info = tables, replace(info, length=0, version=-1)
         self.said: list[Words] = []
+        self.turned_back: Undone | None = None
+        self._told = 0
+        self.is_closed = False
         self._saves = saves if info.home == home() else None
         self._true = game
         self._here: tuple[int, ...] = ()
-        self._screen = json.dumps(asdict(this_program()))
         self._pending: deque[Step] = deque()
         self._sealed: tuple[Sealed, ...] = ()
-        self._leads = False
-        self._grown, self._beaten, self._tried = seconds(), 0.0, 0.0
-        self._heard: tuple[TableInfo, News | None, str | None] = self.info, None, None
-        self._held: dict[int, tuple[str, int]] = {}
-        self._listens: bool = False
-        self._left = Flag()
+        self._fault: BadFile | None = None
+        self._leads = self._listens = False
         self._done_at = -1
-        self._began = seconds()
-        self._present: dict[int, tuple[str, int, float]] = {}
+        self._began = self._grown = seconds()
+        self._held: Mapping[int, tuple[str, int]] = {}
+        self._heard_at: dict[int, float] = {}
+        self._given_up: set[int] = set()
         self._absent: object = ()
+        self._ear = _Ear(tables, self.info)
+        finalize(self, self._ear.left.set)
 
     @classmethod
     def begin(
@@ -150,34 +157,40 @@ class SharedMatch(Match):
         info, begun = tables.find(name)
         if info.closed:
             raise Refused(_CLOSED, name=name)
-        match = cls(tables, info, begun, saves)
+        with _undamaged(name):
+            match = cls(tables, info, begun, saves)
         match._pull()
         match.catch_up()
-        seats = match._seats_of(people)
+        if match._fault is not None:
+            raise match._fault
+        wanted = {person.casefold(): person for person in people}
+        seats = {seat: each for seat, each in match._persons.items() if wanted.pop(each.casefold(), None)}
+        for person in wanted.values():
+            raise Refused(_NOBODY, name=person, known=listing([*match._persons.values()]))
         if seats:
-            tables.sit(info, seats, match._screen, take_over=take_over)
+            tables.sit(info, seats, match._ear.screen, take_over=take_over)
         match._here = tuple(sorted(seats))
-        for seat in match._here:
-            if match.controllers[seat] != "person" and not match.race_over:
-                match._add(HandOver(seat, "person"))
         match._leads = True
         match._ask()
         match.poll()
         return match
 
-    def _seats_of(self, people: Sequence[str]) -> dict[int, str]:
-        """Return the seats of persons by name. Raises Refused."""
-        names = {seat: self.sheet.entries[seat].name for seat in range(self.sheet.drivers)}
-        own = {
-            seat: name
-            for seat, name in names.items()
-            if "person" in (self._begun.controllers[seat], self.controllers[seat])
+    @property
+    def _persons(self) -> dict[int, str]:
+        """The names of the persons by seat, with those for whom an automated driver drives now."""
+        entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
+        return {
+            seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
         }
-        wanted = {seat: name for seat, name in own.items() if name.casefold() in {each.casefold() for each in people}}
-        for person in people:
-            if person.casefold() not in {name.casefold() for name in wanted.values()}:
-                raise Refused(_NOBODY, name=person, known=listing([*own.values()]))
-        return wanted
+
+    @property
+    def table(self) -> SharedMatch:
+        return self
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence on why the table cannot be reached or followed now, or None."""
+        return None if self._fault is None else str(self._fault)
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -200,11 +213,8 @@ class SharedMatch(Match):
         return self._store is not None and super().is_saved
 
     @property
-    def can_be_resumed(self) -> bool:
-        return self.is_saved
-
-    @property
     def behind(self) -> int:
+        """The number of choices that this screen has not shown."""
         return len(self._pending)
 
     @property
@@ -216,8 +226,8 @@ class SharedMatch(Match):
         view = super().view(seat)
         if self._pending or not isinstance(self._true.decision, PlanDecision):
             return view
-        waited, own = self._asked(), next((each for each in self._sealed if each.seat == seat in self._here), None)
-        if own is not None and own.moment == self._moment(self._true):
+        waited, own = self._asked(), self._sealed_at(self._true).get(-1 if seat is None else seat)
+        if own is not None and seat in self._here:
             plan = self.tables.action(self.info, own).action
             view = replace(view, plan=(plan.gear, tuple(sorted(plan.cards))) if isinstance(plan, Plan) else None)
         cars = tuple(
@@ -243,116 +253,139 @@ class SharedMatch(Match):
         objection = decision.objection(action)
         if objection is not None:
             raise IllegalAction(objection)
-        chosen, known = Chosen(decision.seat, action), len(self._log)
+        chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
                 self._seal(Sealed(decision.seat, self._moment(self._true), step_text(chosen)))
                 return []
-            while not self.tables.append(self.info, [chosen]):
-                self._pull()
-                if self._pending or len(self._log) != known or not self.waits_for_person:
-                    return []
-            self._leads = True
-            self._pull()
+            self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
         except BadFile as reason:
-            self.trouble = str(reason)
+            self._fault = reason
             return []
         return self.play_driver()
 
     def next_race(self) -> list[Event]:
         """Begin the next race, unless somebody else has."""
         self._pull()
-        return self._next() if self._pending else self.play(NextRace())
+        return self.play_driver() if self._pending else self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Carry out the next choice of the record; returns what happened, [] if there is none."""
-        return self._next() if self._pending else []
-
-    def _next(self) -> list[Event]:
-        step = self._pending.popleft()
-        assert isinstance(step, Chosen)
-        events = self._carry_out(step)
-        self._absorb()
-        self._keep()
-        return list(events)
+        """Carry out the next choice of the record; return what happened, [] if there is none."""
+        return self._follow(1)
 
     def catch_up(self, left: int = 0) -> None:
         """Carry out the choices of the record up to its last ones, without showing them."""
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
-                self._next()
-
-    def poll(self) -> bool:
-        """Hear what others did, show that this screen is there, and carry out automated choices that are due."""
-        now = seconds()
-        if self.trouble is not None and now - self._tried < TRIES_AGAIN:
-            return False
-        if not self._listens:
-            self._hear()
-        self._tried, trouble, (known, news, self.trouble) = now, self.trouble, self._heard
-        changed = self._meet(now)
-        if self.trouble is None:
-            try:
-                changed |= (known is self.info and self._learn(news)) | self._drive_on()
-                self._keep()
-            except BadFile as reason:
-                self.trouble = str(reason)
-        return changed or self.trouble != trouble
+                self._follow(1)
 
     def listen(self) -> None:
         """Read what others do in a thread of its own until `leave`, so that a slow database never delays a screen."""
         if not self._listens:
             self._listens = True
-            Thread(target=_listen, args=(ref(self), self._left), daemon=True).start()
+            Thread(target=self._ear.listen, daemon=True).start()
 
-    def _hear(self) -> None:
-        """Read what is new for `poll`, and show that this screen is there; safe in any thread."""
-        known, news = self.info, None
-        try:
-            news, fault = self.tables.pull(known, len(self.said)), None
-            if seconds() - self._beaten >= BEATS_EVERY:
-                self._beaten = seconds()
-                self._held = self.tables.beat(known, self._screen)
-        except BadFile as reason:
-            fault = str(reason)
-        self._heard = known, news, fault
+    def poll(self) -> bool:
+        """Hear what others did, and do what is due: automated choices, to take the wheel back, and to keep a save.
 
-    def _pull(self) -> bool:
-        """Read what is new in the record; return whether anything is. Raises BadFile."""
-        return self._learn(self.tables.pull(self.info, len(self.said)))
-
-    def _learn(self, news: News | None) -> bool:
-        """Take in what is new in the record; return whether anything is."""
-        if news is None:
+        Returns whether there is anything new to show.
+        """
+        if self._ear.left.is_set():
             return False
-        self.info, self._sealed, self.is_closed = news.info, news.sealed, news.info.closed
-        self.said += [each for each in news.words if each.number > len(self.said)]
-        if news.steps:
-            self._grown = seconds()
-            self._pending += news.steps
-        self._absorb()
-        self._ask()
-        return True
+        if not self._listens:
+            self._ear.look()
+        changed, absent = self._hear(), (self.away, self.gone, self._here)
+        if self._fault is None:
+            try:
+                changed |= self._take_the_wheel() | self._drive_on()
+            except BadFile as reason:
+                self._fault, changed = reason, True
+        changed, self._absent = changed or absent != self._absent, absent
+        return changed
 
-    def _absorb(self) -> None:
-        """Carry out what is not a choice, up to the next choice of the record."""
-        while self._pending and not isinstance(self._pending[0], Chosen):
-            match self._pending.popleft():
-                case HandOver(seat, to) as step:
-                    self.controllers = (*self.controllers[:seat], to, *self.controllers[seat + 1 :])
-                    self._record.append(step)
-                case Rename(seat, name):
-                    self._game = self._true
-                    super().rename(seat, name)
-                case TakeBack(actions) as step:
-                    self._turn_back(actions)
-                    self._record.append(step)
-                case Undo(actions):
-                    gone = {id(each.chosen) for each in self._turn_back(actions)}
-                    self._record = [each for each in self._record if id(each) not in gone]
+    def _add(self, *steps: Step, opens: bool = False, still: Callable[[], bool] = lambda: True) -> bool:
+        """Add entries to the record."""
+        return self._write(lambda: self.tables.append(self.info, steps, opens=opens), still)
+
+    def _write(self, write: Callable[[], object], still: Callable[[], bool] = lambda: True) -> bool:
+        """Write to the table and hear what it says then; if somebody else was first, again while that makes sense.
+
+        Returns whether it was written, which it was unless `write` returns False. Raises BadFile.
+        """
+        while True:
+            done = write() is not False
+            self._leads |= done
+            self._pull()
+            if done or not still():
+                return done
+            if self._fault is not None:
+                raise self._fault
+
+    def _pull(self) -> None:
+        """Take in all that is new, without waiting for the thread that listens."""
+        self._ear.look()
+        self._hear()
+
+    def _hear(self) -> bool:
+        """Take in what the ear has heard; return whether that changes anything."""
+        changed = False
+        while not self._ear.heard.empty():
+            news = self._ear.heard.get()
+            if isinstance(news, BadFile):
+                changed, self._fault = changed or self._fault is None, news
+                continue
+            changed |= self._fault is not None or news.info.version != self.info.version
+            self._fault, self.info, self._sealed, self.is_closed = None, news.info, news.sealed, news.info.closed
+            self.said += news.words
+            self._pending += news.steps
+            self._grown = seconds() if news.steps else self._grown
+            self._heard_at |= {seat: seconds() for seat, beat in news.held.items() if self._held.get(seat) != beat}
+            self._held = news.held
+            others = {seat for seat, (screen, _beat) in news.held.items() if screen != self._ear.screen}
+            self._here = tuple(seat for seat in self._here if seat not in others)
+        if changed:
+            self._follow(0)
+        return changed
+
+    def _follow(self, choices: int) -> list[Event]:
+        """Carry out this many choices of the record, and all else up to the next one; return what happened.
+
+        A record that another program has damaged ends here, with a sentence.
+        """
+        events: list[Event] = []
+        try:
+            with _undamaged(self.info.name):
+                while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
+                    match self._pending.popleft():
+                        case Chosen() as step:
+                            choices -= 1
+                            events += self._carry_out(step)
+                        case HandOver(seat, to):
+                            super().hand_over(seat, to)
+                        case Rename(seat, name):
+                            self._game = self._true
+                            super().rename(seat, name)
+                        case TakeBack(actions) as step:
+                            self._turn_back(actions)
+                            self._record.append(step)
+                        case Undo(actions):
+                            gone = {id(each.chosen) for each in self._turn_back(actions)}
+                            self._record = [each for each in self._record if id(each) not in gone]
+        except BadFile as reason:
+            self._stop(reason)
         self._ask()
+        self._keep()
+        return events
+
+    def _stop(self, reason: BadFile) -> None:
+        """Follow a damaged record no more."""
+        self._fault, self.is_closed = reason, True
+        self._pending.clear()
+        self._ear.left.set()
 
     def _turn_back(self, actions: int) -> tuple[LogEntry, ...]:
+        if not 1 <= actions <= len(self._log):
+            raise ValueError(f"{actions} of {len(self._log)} actions to take back")
         dropped = self._step_back(actions)
         self.turned_back = Undone(len(dropped), by_persons(dropped), dropped[0].seat)
         return dropped
@@ -360,6 +393,8 @@ class SharedMatch(Match):
     def _carry_out(self, chosen: Chosen) -> tuple[Event, ...]:
         self._game = self._true
         try:
+            if chosen.seat != self.to_move:
+                raise ValueError(f"seat {chosen.seat} chooses for seat {self.to_move}")
             return super()._carry_out(chosen)
         finally:
             self._true = self._game
@@ -378,44 +413,50 @@ class SharedMatch(Match):
 
     def _asked(self) -> list[int]:
         """Return the seats of persons whose choice is still to be sealed."""
-        game = self._true
-        sealed = {each.seat for each in self._sealed if each.moment == self._moment(game)}
-        return [seat for seat in self.people if seat not in sealed and game.asking(seat) is not None]
+        sealed = self._sealed_at(self._true)
+        return [seat for seat in self.people if seat not in sealed and self._true.asking(seat) is not None]
 
     @staticmethod
     def _moment(game: saved_race.Game) -> str:
         race, index = saved_race.race_of(game), game.index if isinstance(game, Season) else 0
         return f"{index}.{race.round}.{race.stage}"
 
+    def _sealed_at(self, game: saved_race.Game) -> dict[int, Sealed]:
+        """Return what is sealed for the moment of a game, by seat."""
+        moment = self._moment(game)
+        return {each.seat: each for each in self._sealed if each.moment == moment}
+
     def _seal(self, sealed: Sealed) -> bool:
-        """Seal a choice, or take one back whose text is empty; return False if its moment is over."""
-        done = self.tables.seal(self.info, sealed)
-        self._leads = True
-        self._pull()
-        while not done and not self._pending and sealed.moment == self._moment(self._true):
-            done = self.tables.seal(self.info, sealed)
-            self._pull()
+        """Seal a choice, or take one back whose text is empty; return False if its moment is over. Raises BadFile."""
+        done = self._write(
+            lambda: self.tables.seal(self.info, sealed),
+            lambda: not self._pending and sealed.moment == self._moment(self._true),
+        )
         self._drive_on()
         return done
 
-    def _add(self, step: Step) -> None:
-        """Add an entry that no choice depends on. Raises BadFile."""
-        while not self.tables.append(self.info, [step]):
-            self._pull()
-        self._leads = True
-        self._pull()
+    def _take_the_wheel(self) -> bool:
+        """Take the wheel back for persons here for whom others let an automated driver drive; return whether any."""
+        if self._pending or self.over or self.is_closed:
+            return False
+        seats = [seat for seat in self._here if self.controllers[seat] != "person" and seat not in self._given_up]
+        return any(self._add(HandOver(seat, "person")) for seat in seats)
 
     def _drive_on(self) -> bool:
         """Add the automated choices that are due, and open what is sealed; return whether there were any."""
         waits = not self._leads and seconds() - self._grown < PATIENCE
         if waits or not self._here or self.is_closed or self._done_at == self.info.version:
             return False
-        steps, opens = self._agreed_back() or self._due()
+        try:
+            with _undamaged(self.info.name):
+                steps, opens = self._agreed_back() or self._due()
+        except BadFile as reason:
+            self._stop(reason)
+            return True
         if not steps:
             self._done_at, self._leads = self.info.version, False
             return False
-        self._leads = self.tables.append(self.info, steps, opens=opens) or self._leads
-        self._pull()
+        self._add(*steps, opens=opens, still=lambda: False)
         return True
 
     def _due(self) -> tuple[list[Step], bool]:
@@ -424,20 +465,15 @@ class SharedMatch(Match):
         game, played, until = games[-1], len(games) - 1, seconds() + AT_A_TIME
         steps: list[Step] = []
         opens = False
-        while True:
-            decision = game.decision
-            if decision is None or isinstance(decision, NextRaceDecision):
-                break
+        while (decision := game.decision) is not None and not isinstance(decision, NextRaceDecision):
             at_once, kind = isinstance(decision, AT_ONCE), drivers[decision.seat]
-            sealed = {each.seat: each for each in self._sealed if each.moment == self._moment(game)} if at_once else {}
+            sealed = self._sealed_at(game) if at_once else {}
             waited = (seat for seat, who in enumerate(drivers) if who == "person" and seat not in sealed)
             if at_once and any(game.asking(seat) is not None for seat in waited):
                 break
-            if kind == "person":
-                if not at_once:
-                    break
+            if kind == "person" and at_once:
                 chosen, opens = self.tables.action(self.info, sealed[decision.seat]), True
-            elif seconds() > until and not opens:
+            elif kind == "person" or (seconds() > until and not opens):
                 break
             else:
                 chosen = Chosen(decision.seat, choose(kind, game, played))
@@ -445,8 +481,7 @@ class SharedMatch(Match):
             game.play(chosen.action)
             played += 1
             steps.append(chosen)
-            opened = opens and not isinstance(game.decision, AT_ONCE)
-            if opened:
+            if opens and not isinstance(game.decision, AT_ONCE):
                 break
         return steps, opens
 
@@ -471,13 +506,14 @@ class SharedMatch(Match):
         return None if self._own_sealed() is not None else super().undo_stop
 
     def undo(self) -> Undone:
+        """Take back one's own last choice, sealed or not. Raises UndoStopped, and BadFile."""
         return self._unsealed() or super().undo()
 
     def undo_turn(self) -> Undone:
         return self._unsealed() or super().undo_turn()
 
     def _own_sealed(self) -> Sealed | None:
-        own = (each for each in self._sealed if each.seat in self._here and each.moment == self._moment(self._true))
+        own = (each for seat, each in self._sealed_at(self._true).items() if seat in self._here)
         return None if self._pending else next(own, None)
 
     def _unsealed(self) -> Undone | None:
@@ -485,7 +521,7 @@ class SharedMatch(Match):
         own = self._own_sealed()
         if own is None:
             return None
-        if not self._or_stop(lambda: self._seal(replace(own, text=""))):
+        if not self._seal(replace(own, text="")):
             raise UndoStopped("gears-opened")
         return Undone(1, 1, own.seat)
 
@@ -494,7 +530,7 @@ class SharedMatch(Match):
         if isinstance(back, int):
             if self._pending or self._log[-back].seat not in self._here:
                 return "chosen-since"
-            if any(each.moment == self._moment(self._true) for each in self._sealed):
+            if self._sealed_at(self._true):
                 return "chosen-in-secret"
         return back
 
@@ -502,74 +538,63 @@ class SharedMatch(Match):
         """Take back in the record what was taken back here, and then here as the record says."""
         for entry in dropped:
             self._carry_out(entry.chosen)
-        if not self._or_stop(lambda: self.tables.append(self.info, [Undo(len(dropped))])):
+        if not self._add(Undo(len(dropped)), still=lambda: False):
             raise UndoStopped("chosen-since")
-        self._leads = True
-        self._or_stop(self._pull)
         self.turned_back = None
         return super()._undone(dropped, stopped)
-
-    def _or_stop(self, act: Callable[[], bool]) -> bool:
-        try:
-            return act()
-        except BadFile as reason:
-            self.trouble = str(reason)
-            raise UndoStopped("unreachable") from reason
 
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all persons at the table agree.
 
-        Returns an `Undone` of no actions.
+        Returns an `Undone` of no actions. Raises Refused for a watcher, and BadFile.
         """
         if not 1 <= choices <= self.choices:
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
-        agreed = [Sealed(seat, f"back {self.info.length} {choices}", "yes") for seat in self._here]
-        for each in agreed:
-            self._or_stop(partial(self._seal, each))
+        self._check_seated()
+        for seat in self._here:
+            self._seal(Sealed(seat, f"{BACK}{self.info.length} {choices}", "yes"))
         return Undone(0, 0, self._here[0])
 
     def refuse_back(self) -> None:
-        """Refuse what somebody asked to take back."""
+        """Refuse what somebody asked to take back. Raises BadFile."""
         asked = self._back_asked()
-        for seat in asked[1] if asked else ():
-            self.tables.seal(self.info, Sealed(seat, f"back {self.info.length} {asked[0] if asked else 0}", ""))
-        self._pull()
+        for each in asked[1] if asked else ():
+            self._seal(replace(each, text=""))
 
     @property
     def back_asked(self) -> int:
+        """The number of choices that somebody asks this screen to take back, 0 once it has agreed."""
         asked = self._back_asked()
-        return 0 if asked is None or not self._here or set(self._here) <= set(asked[1]) else asked[0]
+        return 0 if asked is None or set(self._here) <= {each.seat for each in asked[1]} else asked[0]
 
-    def _back_asked(self) -> tuple[int, list[int]] | None:
-        """Return the number of choices that somebody asks to take back now, and the seats that agree."""
-        start = f"back {self.info.length} "
-        for each in self._sealed:
-            if each.moment.startswith(start) and not self._pending:
-                return int(each.moment.removeprefix(start)), [
-                    other.seat for other in self._sealed if other.moment == each.moment
-                ]
-        return None
+    def _back_asked(self) -> tuple[int, list[Sealed]] | None:
+        """Return the number of choices that somebody asks to take back now, and the consents."""
+        start = f"{BACK}{self.info.length} "
+        agreed = [each for each in self._sealed if each.moment.startswith(start) and not self._pending]
+        if not agreed:
+            return None
+        moment = agreed[0].moment
+        return int(moment.removeprefix(start)), [each for each in agreed if each.moment == moment]
 
     def _agreed_back(self) -> tuple[list[Step], bool] | None:
         """Return the take-back that everybody has agreed to."""
         asked = self._back_asked()
-        if asked is None or not set(self.people) <= set(asked[1]):
+        if asked is None or not set(self.people) <= {each.seat for each in asked[1]}:
             return None
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         return [TakeBack(len(self._log) - own[-asked[0]])], False
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a seat: one here, or one whose person has been away for a minute.
+        """Let somebody else choose for a seat: one here, one that an automated driver has, or of somebody `gone`.
 
-        Raises Refused for any other, BadFile, and ValueError as a match does.
+        Raises Refused for any other seat and for a watcher, and BadFile.
         """
-        if not 0 <= seat < len(self.controllers):
-            raise ValueError(f"no driver's seat {seat}")
-        check_controllers([controller], 1)
         if self.controllers[seat] == controller:
             return
+        self._check_seated()
         if seat in self.people and seat not in self._here and seat not in self.gone:
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
+        self._given_up = self._given_up | {seat} if controller != "person" else self._given_up - {seat}
         self._add(HandOver(seat, controller))
 
     def rename(self, seat: int, name: str) -> None:
@@ -577,6 +602,11 @@ class SharedMatch(Match):
         if seat not in self._here:
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
         self._add(Rename(seat, name))
+
+    def _check_seated(self) -> None:
+        """Raise Refused for a watcher."""
+        if not self._here:
+            raise Refused(_ONLY_WATCHES)
 
     def switch_coach(self, *, on: bool) -> None:
         """Turn hints on or off at this screen."""
@@ -587,33 +617,23 @@ class SharedMatch(Match):
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(_TOO_LONG, most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self._here]
-        self.tables.say(self.info, listing(names) if names else _("A watcher"), text)
-        self._pull()
+        name = listing(names) if names else _("A watcher")
+        self._write(lambda: self.tables.say(self.info, name, text))
+
+    def new_words(self) -> list[str]:
+        """Return what people have said since the last call, a line for each."""
+        new, self._told = self.said[self._told :], len(self.said)
+        return [_("{name}: {words}").format(name=each.name, words=each.text) for each in new]
 
     def close(self) -> None:
-        """Close the table for everybody, for good."""
-        self.tables.close(self.info)
-        self._pull()
+        """Close the table for everybody, for good. Raises BadFile."""
+        self._write(lambda: self.tables.close(self.info))
 
     @property
     def free(self) -> list[str]:
         """The persons whose seats no screen has."""
-        held = self.tables.beat(self.info, self._screen)
-        taken = {seat for seat, (screen, _beat) in held.items() if is_running(screen)}
-        return [self.sheet.entries[seat].name for seat in self.people if seat not in taken]
-
-    def _meet(self, now: float) -> bool:
-        """Look who else is there; return whether that has changed."""
-        held, self._held = self._held, {}
-        for seat, (screen, beat) in held.items():
-            known = self._present.get(seat)
-            if known is None or known[:2] != (screen, beat):
-                self._present[seat] = screen, beat, now
-            if seat in self._here and screen != self._screen:
-                self._here = tuple(each for each in self._here if each != seat)
-                self._ask()
-        before, self._absent = self._absent, (self.away, self.gone, self._here)
-        return before != self._absent
+        taken = {seat for seat, (screen, _beat) in self._held.items() if is_running(screen)}
+        return [name for seat, name in self._persons.items() if seat not in taken]
 
     @property
     def away(self) -> tuple[int, ...]:
@@ -626,9 +646,8 @@ class SharedMatch(Match):
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
-        since, now = self._began, seconds()
-        heard = {seat: at for seat, (_screen, _beat, at) in self._present.items()}
-        return tuple(seat for seat in self.people if seat not in self._here and now - heard.get(seat, since) > least)
+        elsewhere, now = (seat for seat in self.people if seat not in self._here), seconds()
+        return tuple(seat for seat in elsewhere if now - self._heard_at.get(seat, self._began) > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats of the persons elsewhere that the table waits for, () if it does not."""
@@ -639,6 +658,7 @@ class SharedMatch(Match):
         return tuple(seat for seat in seats if seat in self.people and seat not in self._here)
 
     def waiting_words(self) -> str:
+        """Return a sentence that names the drivers that the table waits for and those who are away, or ""."""
         if self.is_closed:
             return _("This table is closed.")
         waited, away = self.waited_for(), self.away
@@ -652,37 +672,74 @@ class SharedMatch(Match):
 
     def leave(self) -> None:
         """Leave the table; the seats stay free for their persons."""
-        self._left.set()
+        self._ear.left.set()
         super().leave()
         if self._here:
             try:
-                self.tables.leave(self.info, self._screen)
+                self.tables.leave(self.info, self._ear.screen)
             except BadFile as reason:
-                self.trouble = str(reason)
+                self._fault = reason
 
     def _keep(self) -> None:
-        """Make a save of a finished game, in the home that opened the table, unless that was done."""
+        """Make a save of a finished game, in the home that opened the table, unless that was done or refused."""
         if self._saves is None or not self.over or self.info.kept:
             return
         saves, self._saves = self._saves, None
         name = saves.claim_free(self.info.name)
-        with self.tables.keeping(self.info, name) as free:
-            if free:
-                self._store, self.name = saves, name
-                if not self.save_now():
-                    raise BadFile(str(self.not_saved))
-        if not free:
-            saves.release(name)
+        try:
+            with self.tables.keeping(self.info, name) as free:
+                if free:
+                    self._store, self.name = saves, name
+                    if not self.save_now():
+                        raise BadFile(str(self.not_saved))
+                    return
+        except BadFile as reason:
+            self._store, self.name, self.not_saved = None, self.info.name, str(reason)
+        saves.release(name)
 
 
-def _listen(screen: ref[SharedMatch], left: Flag) -> None:
-    """Read what others do for a screen, until it has left or is forgotten."""
-    while not left.wait(LISTENS_EVERY):
-        match = screen()
-        if match is None:
-            return
-        match._hear()
-        del match
+class _Ear:
+    """What a screen hears of its table. It does not know the match, which can be forgotten while a thread listens."""
+
+    def __init__(self, tables: SharedTables, info: TableInfo) -> None:
+        self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
+        self.left, self.screen = Flag(), json.dumps(asdict(this_program()))
+        self._tables, self._known, self._words = tables, info, 0
+        self._lock, self._beaten = Lock(), -BEATS_EVERY
+
+    def listen(self) -> None:
+        """Look again and again until the screen has left the table, or is forgotten."""
+        while not self.left.wait(TRIES_AGAIN if self._beaten < 0 else LISTENS_EVERY):
+            self.look()
+
+    def look(self) -> None:
+        """Hear what is new, and show now and then that the screen is there; safe in any thread.
+
+        Nothing is heard twice; mere signs of life, and a database that is still out of reach, only once all else is
+        taken in, so that what is heard does not pile up while nobody looks.
+        """
+        with self._lock:
+            beats, known = seconds() - self._beaten >= BEATS_EVERY, self._known
+            try:
+                news = self._tables.pull(known, self._words, self.screen if beats else "")
+            except BadFile as reason:
+                self._beaten = -BEATS_EVERY
+                if self.heard.empty():
+                    self.heard.put(reason)
+                return
+            self._beaten = seconds() if beats else self._beaten
+            if news is not None and (news.info.version != known.version or self.heard.empty()):
+                self._known, self._words = news.info, self._words + len(news.words)
+                self.heard.put(news)
+
+
+@contextmanager
+def _undamaged(name: str) -> Iterator[None]:
+    """Convert what goes wrong with a record that another program has changed to BadFile."""
+    try:
+        yield
+    except BREAKS as error:
+        raise BadFile(_BROKEN, name=name) from error
 
 
 def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
@@ -692,29 +749,27 @@ def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str
     """
     found = []
     for info in tables.list():
-        if not info.closed:
-            try:
-                match = SharedMatch.sit(tables, info.name, [], saves=saves)
-                found.append((info.name, table_words(match)))
-            except Refused as reason:
-                found.append((info.name, str(reason)))
-            else:
-                match.leave()
+        if info.closed:
+            continue
+        try:
+            match = SharedMatch.sit(tables, info.name, [], saves=saves)
+        except Refused as reason:
+            found.append((info.name, str(reason)))
+            continue
+        names, words = match.setup.seats, _("{drivers}: round {round}, waiting for {names}")
+        facts = {
+            "drivers": row(names),
+            "round": match.view(None).round,
+            "names": listing([names[seat] for seat in match.waited_for()]) or _("nobody"),
+        }
+        found.append((info.name, (_("{drivers}: over") if match.over else words).format(**facts)))
+        match.leave()
     return found
-
-
-def table_words(match: SharedMatch) -> str:
-    """Return how far a table is and whose turn it is."""
-    names = match.setup.seats
-    if match.over:
-        return _("{drivers}: over").format(drivers=row(names))
-    waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
-    return _("{drivers}: round {round}, waiting for {names}").format(
-        drivers=row(names), round=match.view(None).round, names=waited
-    )
 
 
 _CLOSED: Final = N_("The table {name} is closed.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the persons are {known}.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")
+_ONLY_WATCHES: Final = N_("You are only watching this table; sit down to change anything.")
+_BROKEN: Final = N_("{name}: another program has changed the table's record, so the table cannot be continued.")
 _TOO_LONG: Final = N_("Say it in one line of at most {most} characters.")

@@ -120,7 +120,7 @@ def state_lines(match: Match) -> list[str]:
 
 def resuming(match: Match, command: str) -> str:
     """Return how to resume another time; the name of the save is added to the command."""
-    if match.is_shared:
+    if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
         command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"
         return _("Your seat stays yours. To come back: {command}").format(command=command)

@@ -521,7 +521,7 @@ class LogView(Widget):
         """Append lines; in the brief form, lines that continue the last turn are added to its line."""
         self._lines.extend(lines)
         for line in lines:
-            self._brief.add(line.events)
+            self._brief.add(line.events) if line.events else self._brief.say(line.text)
         written = tuple(line.text for line in self._told())
         self.grew, self.written = written != self.written, written
         self._go(0)

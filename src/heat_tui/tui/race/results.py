@@ -105,8 +105,8 @@ class ResultsScreen(RacePages):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        if self.match.is_shared:
-            self.set_interval(LOOKS_EVERY, self.match.poll)
+        if self.match.table is not None:
+            self.set_interval(LOOKS_EVERY, self.match.table.poll)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether Enter was still meant for the race; all other keys only look at the result."""
@@ -116,7 +116,7 @@ class ResultsScreen(RacePages):
         """Offer the actions that fit: to continue to the season only after one of its races."""
         if action == "to_season":
             return self.match.season is not None
-        if action == "again" and self.match.is_shared:
+        if action == "again" and self.match.table is not None:
             return False
         if action in ("again", "to_title", "code"):
             return self.match.season is None

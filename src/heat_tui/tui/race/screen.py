@@ -48,6 +48,7 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.track.screen import Own
 
@@ -110,7 +111,6 @@ class RaceScreen(TableScreen):
         self._last: Action | None = None
         self._left: Prompt | None = None
         self._goes_back = False
-        self._heard = 0
         self._back_asked = False
         self._seated = False
 
@@ -128,9 +128,8 @@ class RaceScreen(TableScreen):
     async def on_mount(self) -> None:
         """Show the current state of the race and ask the driver who must choose."""
         self.show.begin()
-        if self.match.is_shared:
-            self.match.listen()
-            self.set_interval(FOLLOWS_EVERY, self._follow)
+        if self.match.table is not None:
+            self.set_interval(FOLLOWS_EVERY, partial(self._follow, self.match.table))
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
         if coach is None or self.match.log:
@@ -178,28 +177,24 @@ class RaceScreen(TableScreen):
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
             await self._ask(decision)
-        elif match.is_shared and not match.moves_on:
-            await self._wait()
+        elif match.table is not None and not match.moves_on:
+            own = self._seat_in_sight()
+            hand = "" if own is None else hand_line(self._known_to(own))
+            seat.consequences.say(sentences(self.notice, match.table.waiting_words(), hand))
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
         else:
             self.set_timer(0.01, self.drive)
 
-    async def _wait(self) -> None:
-        """Name the drivers that a shared table waits for, and show the hand of a person who sits here alone."""
-        own, said = self._seat_in_sight(), self.seat.consequences
-        hand = "" if own is None else hand_line(self._known_to(own))
-        said.say(sentences(self.notice, self.match.waiting_words(), hand))
-
-    async def _follow(self) -> None:
+    async def _follow(self, match: SharedMatch) -> None:
         """Show what the others at a shared table did."""
-        match, show = self.match, self.show
+        show = self.show
         if not show.ready:
             return
         asked = match.decision if match.waits_for_person else None
         changed = match.poll()
-        self._hear()
+        self._hear(match)
         if match.behind > FAR_BEHIND:
             match.catch_up(FAR_BEHIND // 10)
             show.halt()
@@ -215,14 +210,12 @@ class RaceScreen(TableScreen):
         elif changed:
             await self.settle()
 
-    def _hear(self) -> None:
+    def _hear(self, match: SharedMatch) -> None:
         """Show what people said, and ask whether to agree to a take-back."""
-        match = self.match
-        for each in match.said[self._heard :]:
-            words = _("{name}: {words}").format(name=each.name, words=each.text)
-            self.query_one(LogView).add(Line(None, words, ()))
+        said = match.new_words()
+        self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
+        for words in said[-1:]:
             self.notify(words, markup=False)
-        self._heard = len(match.said)
         if self._seated and not match.here:
             self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
         self._seated = bool(match.here)
@@ -239,7 +232,7 @@ class RaceScreen(TableScreen):
 
             def answered(answer: int | None) -> None:
                 if match.back_asked == count:
-                    match.take_back(count) if answer else match.refuse_back()
+                    self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
             self.heat.go(ToQuestion(question.format(count=count), answers, answered))
 
@@ -433,10 +426,13 @@ class RaceScreen(TableScreen):
 
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
+        table = self.match.table
+        if table is None:
+            return
 
         def answer(text: str) -> str | None:
             try:
-                self.match.say(text)
+                table.say(text)
             except Refused as reason:
                 return str(reason)
             return None
@@ -446,17 +442,15 @@ class RaceScreen(TableScreen):
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
 
-        if self.match.gone:
-            self._ask_to_stand_in()
-            return
-        if self.show.running or not self.match.is_behind_curtain:
+        if self.match.table is not None and self.match.table.gone:
+            self._ask_to_stand_in(self.match.table)
+        elif self.show.running or not self.match.is_behind_curtain:
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
-    def _ask_to_stand_in(self) -> None:
+    def _ask_to_stand_in(self, match: SharedMatch) -> None:
         """Ask whether an automated driver drives for those who have been away for long, until they are back."""
-        match = self.match
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
         def stand_in() -> None:
@@ -663,6 +657,8 @@ class RaceScreen(TableScreen):
             undone = undo()
         except UndoStopped as stopped:
             super().say_why(stop_sentence(stopped.stop))
+        except Refused as reason:
+            super().say_why(str(reason))
         else:
             await self._taken_back(undone)
 
@@ -693,43 +689,28 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        if self.match.is_shared:
-            return self._ways_out_of_shared()
-        if self.match.looking:
-            return _("Stop watching this race?"), [(self.heat.way_back, self._to_title)]
-        question = _("Leave the race? It is not saved and cannot be resumed.")
-        if self.match.is_saved:
-            question = _("Leave the race? It is saved as {name}.").format(name=self.match.name)
-        elif self.match.can_be_resumed:
-            question = _("Leave the race? Your last choices are not saved.")
+        match, table = self.match, self.match.table
         ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
-        if self.match.save_taken:
-            ways.append((_("Save under another name"), self._keep))
-        seat = self.match.may_give_up
-        if seat is not None:
-            words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
-            ways.append((words, partial(self.call_later, self.give_up)))
-        return question, ways
-
-    def _ways_out_of_shared(self) -> WaysOut:
-        """Return the question before leaving a shared table, and the ways out."""
-        ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
-        if not self.match.here:
+        if match.looking or (table is not None and not match.here):
             return _("Stop watching this race?"), ways
-        seat = self.match.may_give_up
+        question = _("Leave the race? It is not saved and cannot be resumed.")
+        if table is not None:
+            question = _("Leave the table {name}? Your seat stays yours.").format(name=match.name)
+        elif match.is_saved:
+            question = _("Leave the race? It is saved as {name}.").format(name=match.name)
+        elif match.can_be_resumed:
+            question = _("Leave the race? Your last choices are not saved.")
+        if match.save_taken:
+            ways.append((_("Save under another name"), self._keep))
+        seat = match.may_give_up
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
-        close = partial(
-            self.ask,
-            _("Close the table {name} for everybody? It cannot be continued.").format(name=self.match.name),
-            _("Keep it open"),
-            _("Close"),
-            self.match.close,
-        )
-        if self.match.may_close:
+        if table is not None and table.may_close:
+            sure = _("Close the table {name} for everybody? It cannot be continued.").format(name=match.name)
+            close = partial(self.ask, sure, _("Keep it open"), _("Close"), table.close)
             ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
-        return _("Leave the table {name}? Your seat stays yours.").format(name=self.match.name), ways
+        return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the switch of the coach, and the command to give up if somebody can."""
@@ -768,9 +749,8 @@ class RaceScreen(TableScreen):
     def give_up(self) -> None:
         """Hand the seat of a driver who gives up to an automated driver."""
         seat = self.match.may_give_up
-        if seat is None:
+        if seat is None or not self.attempt(partial(self.curtain.hand_over, seat, GIVEN_UP_TO)):
             return
-        self.curtain.hand_over(seat, GIVEN_UP_TO)
         self.curtain.close()
         message = N_("{driver} takes over from {name}; press {key} at the start of a round to give the seat back.")
         self.notice = self._giving_up(message, seat)
@@ -826,7 +806,7 @@ class RaceScreen(TableScreen):
 
 
 def _is_played_here(race: RaceScreen) -> bool:
-    return not race.match.looking
+    return not race.match.looking and (race.match.table is None or bool(race.match.here))
 
 
 def _has_hints(race: RaceScreen) -> bool:
@@ -835,8 +815,8 @@ def _has_hints(race: RaceScreen) -> bool:
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
-    "say": lambda race: race.match.is_shared,
-    **dict.fromkeys(("pause", "step"), lambda race: _is_played_here(race) and (race.paused or not race.match.here)),
+    "say": lambda race: race.match.table is not None,
+    **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: garage_of(race.match.view(None)) is not None,

@@ -253,4 +253,4 @@ class TakeBackScreen(ConsentForm[Undone]):
                 _("Type a number from 1 to {most}, the number of choices that can be taken back.").format(most=most)
             )
         elif self.all_agree():
-            self.dismiss(self.match.take_back(count))
+            self.attempt(lambda: self.dismiss(self.match.take_back(count)))

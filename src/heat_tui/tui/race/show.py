@@ -332,13 +332,15 @@ class Show:
         """Show status, standings and boards after the event shown last; a decision is shown only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
-        notes += [words] if (words := self._match.waiting_words()) else []
+        waiting = "" if self._match.table is None else self._match.table.waiting_words()
+        notes += [waiting] if waiting else []
         banner, is_new = self.stage.banner, self.stage.banner_is_new
         if self.boards.board in self._match.here:
             self.stage.racer = self.boards.board
         gaps = (self.stage.gap(), self.stage.gap(short=True))
-        shown = None if self._match.waiting_words() else decision
-        self.boards.show(Status(self.stage.table, shown, notes, banner, banner_is_new=is_new, gaps=gaps))
+        self.boards.show(
+            Status(self.stage.table, None if waiting else decision, notes, banner, banner_is_new=is_new, gaps=gaps)
+        )
 
     def _board_of(self, drivers: int) -> int:
         """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person.
@@ -346,7 +348,7 @@ class Show:
         While others at a shared table still plan, it is the first person here.
         """
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
-        if match.is_shared and match.is_behind_curtain and not match.waits_for_person and match.here:
+        if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:
             return match.here[0]
         if seat is not None:
             return seat
@@ -357,7 +359,7 @@ class Show:
     def _warn_if_not_saved(self) -> None:
         """Show a warning line while the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
-        words = self._match.trouble
+        words = None if self._match.table is None else self._match.table.trouble
         if words is None and reason is not None:
             words = _("This race is not being saved, but you can keep racing. {reason}").format(reason=reason)
         note.display = words is not None

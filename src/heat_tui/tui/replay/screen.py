@@ -271,7 +271,7 @@ class ReplayScreen(TableScreen):
 
         store = self.heat.store
         held = self.match.looking and store is not None and store.holder(self.match.name) is not None
-        if held or (self.match.is_shared and not self.match.over):
+        if held or (self.match.table is not None and not self.match.over):
             words = _("{name} is being raced in another program, so its cards stay hidden.")
             self.notify(words.format(name=self.match.name), markup=False)
             return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 from rich.text import Text
@@ -31,6 +32,9 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
 
 
 class SeasonScreen(PagedScreen):
@@ -84,12 +88,11 @@ class SeasonScreen(PagedScreen):
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
         self.query_one(Heading).update(headline(season))
-        if self.match.is_shared and not self.looking:
-            self.set_interval(LOOKS_EVERY, self._look_again)
+        if self.match.table is not None and not self.looking:
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
-    def _look_again(self) -> None:
+    def _look_again(self, match: SharedMatch) -> None:
         """Hear what others at a shared table did; a watcher follows them into the next race."""
-        match = self.match
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
@@ -99,7 +102,7 @@ class SeasonScreen(PagedScreen):
         resting = self.match.between_races and not (self.looking or self.match.looking)
         match action:
             case "next_race":
-                return resting and self.match.rests and bool(self.match.here or not self.match.is_shared)
+                return resting and self.match.rests and bool(self.match.here or self.match.table is None)
             case "keep_upgrade":
                 return resting and not self.match.rests
             case "to_title":

@@ -1,0 +1,113 @@
+"""The race screen and lines of text at a shared table: words in the log, and one sentence for what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.pilot import Pilot
+
+from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.plain.console import Console
+from heat_tui.plain.table import PlainTable
+from heat_tui.store.reading import BadFile
+from heat_tui.store.settings import LogForm, Settings
+from heat_tui.store.shared_tables import SharedTables
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.screen import RaceScreen
+from tests.shared.screens import Screens, url_of
+from tests.shared.test_shared_match import ADA, SETUPS, three
+from tests.tui.table import shown, usa
+
+Act = Callable[[RaceScreen], Awaitable[object] | object]
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+
+
+def full(*_arguments: object, **_more: object) -> bool:
+    raise BadFile("the disk is full")
+
+
+def at(match: Match, story: Callable[[HeatApp, Pilot[object]], Awaitable[None]], log: LogForm = "short") -> None:
+    """Carry out a story at the race screen of a match."""
+
+    async def shown_at() -> None:
+        app = HeatApp(Settings(animation="off", log=log), opening=lambda app: app.games.open(match))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            await story(app, cast("Pilot[object]", pilot))
+        match.leave()
+
+    asyncio.run(shown_at())
+
+
+@pytest.mark.parametrize("log", ["short", "long"])
+def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> None:
+    ada, bo, _cem = three(tmp_path).matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        bo.say("Good luck to you all")
+        while "Good luck to you all" not in "\n".join(app.screen.query_one("#log").written):  # type: ignore[attr-defined]
+            await pilot.pause(0.02)
+        assert "Bo: Good luck to you all" in shown(app)
+
+    at(ada, story, log)
+
+
+REFUSED: dict[str, Act] = {
+    "give up": lambda race: race.give_up(),
+    "close": lambda race: race.attempt(cast("SharedMatch", race.match).close),
+    "stand in": lambda race: race.attempt(lambda: race.match.hand_over(ADA, "steady")),
+}
+
+
+@pytest.mark.parametrize("act", REFUSED)
+def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = three(tmp_path).matches[ADA]
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        for method in ("append", "close"):
+            monkeypatch.setattr(SharedTables, method, full)
+        REFUSED[act](race)
+        await pilot.pause()
+        assert "the disk is full" in [each.message for each in app._notifications]
+        assert ada.controllers == ("person", "person", "person")
+
+    at(ada, story)
+
+
+def test_nothing_is_said_where_there_is_no_table() -> None:
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        race.action_say()
+        assert app.screen is race
+
+    at(Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None), story)
+
+
+@pytest.mark.parametrize("typed", ["giveup\nyes\n", "handover Ada @steady\n", "say hello\n", "takeback 1\n"])
+def test_lines_of_text_say_what_a_table_refuses(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"])
+    ada = table.matches[0]
+    for _seat in range(3):
+        assert ada.decision is not None
+        ada.play(next(iter(ada.decision.options())))
+    ada.poll()
+    ada.catch_up()
+    for method in ("append", "seal", "say"):
+        monkeypatch.setattr(SharedTables, method, full)
+    out = io.StringIO()
+    PlainTable(ada, Console(io.StringIO(f"{typed}yes\nyes\nquit\n"), out)).race()
+    assert "the disk is full" in out.getvalue()
+    assert ada.controllers == ("person", "person", "person")
