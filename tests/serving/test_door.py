@@ -12,7 +12,7 @@ import pytest
 from heat_tui.game.table.hosted import begin_without, places, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import porter
-from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, WRONG_CODES, Porter, network_of
+from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import Server
 from heat_tui.store.hosted_tables import LENGTH, LETTERS, LOBBY, database_url, new_code, plain, shown_code
 from heat_tui.store.schema import Refused
@@ -81,35 +81,47 @@ def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: p
     now = [100.0]
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])
     doors, ended = Porter(), list[object]()
-    sitting = doors.enter("10.0.0.7", "ssh", lambda: ended.append("sitting"))
+    sitting = Visit(doors, "10.0.0.7", "ssh", lambda: ended.append("sitting"))
     sitting.told(["in", "Bo", "code", "usa"])
+    guessing = [Visit(doors, "10.0.0.7", "ssh", partial(ended.append, number)) for number in range(3)]
     for number in range(WRONG_CODES):
         assert doors.objection("10.0.0.7") == ""
-        doors.enter("10.0.0.7", "ssh", partial(ended.append, number)).told(["wrong"])
+        guessing[number % 3].told(["wrong"])
     assert "in a minute" in doors.objection("10.0.0.7")
-    assert ended.count("sitting") == 0
-    assert {*ended} == {*range(WRONG_CODES)}
+    assert {*ended} == {0, 1, 2}
     assert doors.objection("10.0.0.8") == ""
     now[0] += 61
     assert doors.objection("10.0.0.7") == ""
+
+
+def test_strangers_leave_room_for_those_of_other_addresses_and_for_guests() -> None:
+    doors = Porter()
+    bo = Visit(doors, "10.0.0.7", "ssh", lambda: None)
+    bo.told(["in", "Bo", "code", "usa"])
+    stalled = [Visit(doors, "10.0.0.7", "ssh", lambda: None) for _each in range(STRANGERS_EACH)]
+    assert "is full" in doors.objection("10.0.0.7")
+    assert doors.objection("10.0.0.8") == ""
+    stalled[0].leave()
+    assert doors.objection("10.0.0.7") == ""
+    assert doors.guests == 1
 
 
 def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])
     doors, ended = Porter(), []
-    visits = [doors.enter(f"10.0.0.{number}", "page", lambda: ended.append(1)) for number in range(MOST_STRANGERS)]
+    visits = [Visit(doors, f"10.0.0.{number}", "page", lambda: ended.append(1)) for number in range(MOST_STRANGERS)]
     assert "is full" in doors.objection("10.0.1.1")
     for visit in visits:
         visit.told(["in", "Bo", "code", "usa"])
     for _each in range(MOST_EACH - 1):
-        doors.enter("10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa"])
+        Visit(doors, "10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa"])
     assert "is full" in doors.objection("10.0.0.1")
     assert doors.objection("10.0.1.1") == ""
-    doors.leave(visits[1])
+    visits[1].leave()
     assert doors.objection("10.0.0.1") == ""
     now[0] += 200
-    doors.enter("10.0.2.1", "ssh", lambda: ended.append(2))
+    Visit(doors, "10.0.2.1", "ssh", lambda: ended.append(2))
     doors.end_idle()
     assert ended == []
     now[0] += 200

@@ -64,7 +64,7 @@ async def _sockets(folder: Path) -> None:
                     else:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
-            assert told == [["in", "Bo", table.code]]
+            assert told == [["in", "Bo", table.code, table.info.name]]
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
             await socket.send_str(json.dumps(["stdin", "x" * 100_000]))

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import html
 import json
 import re
 import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
-from time import monotonic
-from typing import Any, Final, cast
+from typing import Final, cast
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+import textual_serve
 from aiohttp import ClientConnectionError, WSMsgType, web
-from textual_serve.server import Server as TextualServer
 
 from heat_tui import language
 from heat_tui.language import N_
 from heat_tui.serving.porter import Porter, Visit
-from heat_tui.serving.process import Screen, Server
+from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
 """The seconds between two questions whether a silent browser is still there; half as many later it is gone."""
@@ -48,7 +48,11 @@ OVER: Final = 4000
 BROKE: Final = 1011
 """The code of a connection that is closed because something broke; the page comes back by itself."""
 
+CLOSES_WITHIN: Final = 1.0
+"""The seconds that a browser has to answer when its connection is closed."""
+
 FILES: Final = Path(__file__).parent / "page"
+STATIC: Final = Path(textual_serve.__file__).parent / "static"
 
 HEADERS: Final = {
     "Cache-Control": "no-cache",
@@ -74,61 +78,46 @@ WORDS: Final = {
 """The sentences of the page itself."""
 
 
-class Page(TextualServer):
+class Page:
     """The page and its connections. `public` is the address that guests see, if it is that of a proxy."""
 
     def __init__(self, server: Server, porter: Porter, public: str = "") -> None:
-        super().__init__("heat-tui door", title="Heat", public_url=public)
-        self._server, self._porter = server, porter
-        self._runner: web.AppRunner | None = None
-        self._open: set[web.WebSocketResponse] = set()
-        self._listener: asyncio.Server | None = None
+        self._server, self._porter, self._public = server, porter, public
         self._asked: WeakSet[asyncio.BaseTransport] = WeakSet()
 
-    async def listen(self, address: str, port: int) -> int:
-        """Listen at an address and a port, 0 for a free one; return the port. Raises OSError."""
-        loop = asyncio.get_running_loop()
-        self._runner = web.AppRunner(await self._make_app(), access_log=None, keepalive_timeout=ASKS_WITHIN)
-        await self._runner.setup()
-        self._listener = await loop.create_server(self._connection, address, port)
-        found: int = self._listener.sockets[0].getsockname()[1]
-        return found
-
-    def _connection(self) -> asyncio.BaseProtocol:
-        """Return the protocol of a new connection; it is ended if it has not asked for anything after a while."""
-        assert self._runner is not None
-        assert self._runner.server is not None
-        if len(self._runner.server.connections) >= MOST_CONNECTIONS:
-            return _Refusal()
-        protocol = self._runner.server()
-
-        def end_silent() -> None:
-            transport = protocol.transport
-            if transport is not None and transport not in self._asked:
-                transport.abort()
-
-        asyncio.get_running_loop().call_later(ASKS_WITHIN, end_silent)
-        return protocol
-
-    async def close(self) -> None:
-        """Stop listening, and end all connections and their screens in order."""
-        for each in [*self._open]:
-            await each.close(code=1001)
-        if self._listener is not None:
-            self._listener.close()
-        if self._runner is not None:
-            await self._runner.cleanup()
-
-    async def _make_app(self) -> web.Application:
-        """Return the routes: the page, its files, and the connection. Folders are not listed."""
+    @asynccontextmanager
+    async def listen(self, address: str, port: int) -> AsyncIterator[int]:
+        """Listen at an address and a port, 0 for a free one, which is yielded. Raises OSError."""
         app = web.Application(client_max_size=0)
         app.on_response_prepare.append(self._add_headers)
-        app.router.add_get("/", self.handle_index)
-        app.router.add_get("/ws", self.handle_websocket)
+        app.router.add_get("/", self._index)
+        app.router.add_get("/ws", self._connect)
         for name in ("heat.js", "heat.css", "icon.svg"):
             app.router.add_get(f"/{name}", self._file)
-        app.router.add_static("/static", self.statics_path, show_index=False)
-        return app
+        app.router.add_static("/static", STATIC)
+        runner = web.AppRunner(app, access_log=None, keepalive_timeout=ASKS_WITHIN, shutdown_timeout=CLOSES_WITHIN)
+        await runner.setup()
+        assert runner.server is not None
+        connections, loop = runner.server, asyncio.get_running_loop()
+
+        def connected() -> asyncio.BaseProtocol:
+            """Return the protocol of a new connection; it is ended if it has not asked for anything after a while."""
+            if len(connections.connections) >= MOST_CONNECTIONS:
+                return _Refusal()
+            protocol = connections()
+            loop.call_later(ASKS_WITHIN, self._end_silent, protocol)
+            return protocol
+
+        listener = await loop.create_server(connected, address, port)
+        try:
+            yield listener.sockets[0].getsockname()[1]
+        finally:
+            listener.close()
+            await runner.cleanup()
+
+    def _end_silent(self, protocol: web.RequestHandler) -> None:
+        if protocol.transport is not None and protocol.transport not in self._asked:
+            protocol.transport.abort()
 
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         if request.transport is not None:
@@ -140,7 +129,7 @@ class Page(TextualServer):
     async def _file(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(FILES / request.path.removeprefix("/"))
 
-    async def handle_index(self, request: web.Request) -> web.Response:
+    async def _index(self, request: web.Request) -> web.Response:
         """Return the page, in the browser's language."""
         self._check_host(request)
         code = _language_of(request)
@@ -150,61 +139,35 @@ class Page(TextualServer):
         text = page.substitute(facts, language=code.replace("_", "-"), words=html.escape(json.dumps(said)))
         return web.Response(text=text, content_type="text/html", charset="utf-8")
 
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+    async def _connect(self, request: web.Request) -> web.WebSocketResponse:
         """Show a screen to a browser."""
         self._check_host(request)
         if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
             raise web.HTTPForbidden(text="another page may not connect\n")
         address = _address(request)
-        socket = web.WebSocketResponse(heartbeat=BEAT, max_msg_size=MOST_BYTES, compress=True, timeout=1.0)
+        socket = web.WebSocketResponse(heartbeat=BEAT, max_msg_size=MOST_BYTES, compress=True, timeout=CLOSES_WITHIN)
         refusal = self._porter.objection(address)
         await socket.prepare(request)
         if refusal:
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
-        visit = self._porter.enter(address, "page", lambda: asyncio.ensure_future(socket.close(code=1001)))
-        self._open.add(socket)
+        visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=1001)))
         try:
             async with asyncio.timeout(HELLO_WITHIN):
-                hello = await socket.receive_json()
-            await self._show(request, socket, visit, _hello(hello))
-        except (TypeError, ValueError, LookupError, OSError, ClientConnectionError, RuntimeError, TimeoutError):
+                size, known = _hello((await socket.receive()).data)
+            given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
+            guest = Guest(visit, given, known, size, _typed(socket), socket.send_bytes, socket.send_str)
+            await socket.close(code=OVER if await self._server.show(guest) else BROKE)
+        except (Misspoken, OSError, ClientConnectionError, TimeoutError):
             await socket.close(code=1002)
         finally:
-            self._open.discard(socket)
             visit.leave()
         return socket
-
-    async def _show(
-        self, request: web.Request, socket: web.WebSocketResponse, visit: Visit, hello: tuple[tuple[int, int], Guest]
-    ) -> None:
-        size, guest = hello
-        given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
-
-        def told(words: list[str]) -> None:
-            visit.told(words)
-            if words[0] == "in":
-                sent = asyncio.ensure_future(socket.send_json(words[:3]))
-                sent.add_done_callback(lambda done: done.exception())
-
-        screen = await self._server.screen(given, guest, size, told)
-        typing = asyncio.create_task(_type(socket, screen, visit))
-        pump = asyncio.create_task(screen.pump(socket.send_bytes))
-        try:
-            done, _rest = await asyncio.wait({pump, typing}, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-            left = pump in done and await screen.status() == 0
-            await socket.close(code=OVER if left else BROKE)
-        finally:
-            for task in (pump, typing):
-                task.cancel()
-            await asyncio.shield(screen.end())
 
     def _check_host(self, request: web.Request) -> None:
         """Refuse requests for other host names, so that a foreign page cannot reach us through a name of its own."""
         name = _host(request).rpartition(":")[0] or _host(request)
-        own = {"localhost", socket.gethostname(), urlsplit(self.public_url).hostname or ""}
+        own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):
             raise web.HTTPForbidden(text="this is another server\n")
 
@@ -216,31 +179,45 @@ class _Refusal(asyncio.Protocol):
         cast("asyncio.Transport", transport).abort()
 
 
-Guest = dict[str, object]
+class Misspoken(Exception):
+    """A browser, or another program, does not speak as the page does."""
 
 
-async def _type(socket: web.WebSocketResponse, screen: Screen, visit: Visit) -> None:
-    """Carry what the guest types, and the size of the terminal, to the screen, until the guest goes."""
+async def _typed(socket: web.WebSocketResponse) -> AsyncIterator[bytes | Size]:
+    """Yield what the guest types, and the sizes of the terminal. Raises Misspoken."""
     async for message in socket:
         if message.type != WSMsgType.TEXT:
             continue
-        kind, *rest = json.loads(message.data)
-        if kind == "stdin":
-            visit.heard = monotonic()
-            await screen.write(str(rest[0]).encode("utf-8", "replace"))
-        elif kind == "resize":
-            screen.resize((int(rest[0]["width"]), int(rest[0]["height"])))
+        with _understood():
+            kind, value = json.loads(message.data)
+            if kind == "resize":
+                value = int(value["width"]), int(value["height"])
+        if kind == "resize":
+            yield value
+        elif kind == "stdin":
+            yield str(value).encode("utf-8", "replace")
         elif kind == "ping":
-            await socket.send_json(["pong", rest[0]])
+            await socket.send_json(["pong", value])
 
 
-def _hello(said: list[Any]) -> tuple[tuple[int, int], Guest]:
-    """Return the size of the terminal, and what the page knows of the guest. Raises ValueError and the like."""
-    kind, facts = said
+def _hello(said: str) -> tuple[Size, dict[str, object]]:
+    """Return the size of the terminal, and what the page knows of the guest. Raises Misspoken."""
+    with _understood():
+        kind, facts = json.loads(said)
+        size = int(facts["width"]), int(facts["height"])
+        code, name = str(facts["code"])[:16], str(facts["name"])[:40]
     if kind != "hello":
-        raise ValueError(kind)
-    size = int(facts["width"]), int(facts["height"])
-    return size, {"code": str(facts["code"])[:16], "name": str(facts["name"])[:40], "back": bool(facts["name"])}
+        raise Misspoken
+    return size, {"code": code, "name": name, "back": bool(name)}
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Read a part of a message. Raises Misspoken if it is missing, or has another type."""
+    try:
+        yield
+    except (TypeError, ValueError, LookupError) as error:
+        raise Misspoken from error
 
 
 def _address(request: web.Request) -> str:
@@ -258,7 +235,7 @@ def _host(request: web.Request) -> str:
 
 
 def _is_address(text: str) -> bool:
-    with contextlib.suppress(ValueError):
+    with suppress(ValueError):
         ip_address(text.strip("[]"))
         return True
     return False

@@ -1,9 +1,9 @@
-"""Who may come in: limits on connections, wrong codes by address, and the log of who came and went."""
+"""The porter: limits on connections, wrong codes by address, and the log of guests who come and go."""
 
 from __future__ import annotations
 
 import logging
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from time import monotonic
@@ -19,6 +19,9 @@ MOST_EACH: Final = 60
 
 MOST_STRANGERS: Final = 24
 """The connections at one time whose guests have not given the code yet."""
+
+STRANGERS_EACH: Final = 8
+"""Those of them from one address."""
 
 WRONG_CODES: Final = 10
 """The wrong codes from an address that shut the door to it."""
@@ -39,17 +42,16 @@ log: Final = logging.getLogger("heat_tui.serving")
 
 
 class Porter:
-    """Counts connections and wrong codes by address."""
+    """Counts connections and wrong codes by address. `visits` are the connections."""
 
     def __init__(self) -> None:
-        self._visits: set[Visit] = set()
-        self._by_address: Counter[str] = Counter()
+        self.visits: set[Visit] = set()
         self._wrong: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=WRONG_CODES))
 
     @property
     def guests(self) -> int:
         """The number of connections that came through the door."""
-        return sum(visit.is_in for visit in self._visits)
+        return sum(visit.is_in for visit in self.visits)
 
     def objection(self, address: str) -> str:
         """Return why nobody may come from an address now, "" if somebody may."""
@@ -66,34 +68,23 @@ class Porter:
 
     def is_full(self, address: str) -> bool:
         """Return whether there is no room for another connection from an address."""
-        full = len(self._visits) >= MOST or self._by_address[network_of(address)] >= MOST_EACH
-        return full or len(self._visits) - self.guests >= MOST_STRANGERS
-
-    def enter(self, address: str, way: str, end: Callable[[], object]) -> Visit:
-        """Let a connection come to the door; `end` ends it."""
-        visit = Visit(self, address, way, end)
-        self._visits.add(visit)
-        self._by_address[visit.place] += 1
-        return visit
-
-    def leave(self, visit: Visit) -> None:
-        if visit in self._visits:
-            self._visits.remove(visit)
-            self._by_address[visit.place] -= 1
-            if not self._by_address[visit.place]:
-                del self._by_address[visit.place]
+        place = network_of(address)
+        near = [visit for visit in self.visits if visit.place == place]
+        strangers = len(self.visits) - self.guests, sum(not visit.is_in for visit in near)
+        full = len(self.visits) >= MOST or len(near) >= MOST_EACH
+        return full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
 
     def wrong(self, visit: Visit) -> None:
         """Count a wrong code; after too many, end all connections from the address that are at the door."""
         self._wrong[visit.place].append(monotonic())
         if self.is_shut(visit.address):
-            for each in [other for other in self._visits if other.place == visit.place and not other.is_in]:
+            for each in [other for other in self.visits if other.place == visit.place and not other.is_in]:
                 each.end()
 
     def end_idle(self) -> None:
         """End the connections that have been at the door, or without a key, for too long."""
         now = monotonic()
-        for visit in [*self._visits]:
+        for visit in [*self.visits]:
             if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
                 visit.end()
 
@@ -102,23 +93,24 @@ class Visit:
     """A connection: `way` is "ssh" or "page", `heard` when it last sent something, `end` ends it."""
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
-        self._porter, self.address, self.way, self.end = porter, address, way, end
+        self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
         self.is_in = False
+        porter.visits.add(self)
         self._note("came")
 
     def told(self, words: list[str]) -> None:
         """Handle a report of the guest's screen: a wrong code, or the table and the name of a guest who came in."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
-            self._porter.wrong(self)
+            self.porter.wrong(self)
         elif words[0] == "in" and not self.is_in:
             self.is_in = True
             self._note(f"sat down as {words[1]!r} at {words[3]!r}")
 
     def leave(self) -> None:
-        self._porter.leave(self)
+        self.porter.visits.discard(self)
         self._note("left")
 
     def _note(self, what: str) -> None:

@@ -13,10 +13,13 @@ import struct
 import sys
 import termios
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing, suppress
-from typing import Final, TextIO
+from io import FileIO
+from time import monotonic
+from typing import Final, NamedTuple, TextIO
 
+from heat_tui.serving.porter import Visit
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.shared_tables import DATABASE_VARIABLE
@@ -33,7 +36,7 @@ PATIENCE: Final = 3.0
 FLUSHES: Final = 0.2
 """The seconds in which the last bytes of screens that have ended reach their guests."""
 
-PREPARES_AFTER: Final = 3.0
+PREPARES_AFTER: Final = 0.7
 """The seconds after a guest has come in which the screen for the next one is not started, because that is work."""
 
 STALLS_AFTER: Final = 30.0
@@ -42,6 +45,25 @@ STALLS_AFTER: Final = 30.0
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")
 _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+Size = tuple[int, int]
+"""The columns and rows of a terminal."""
+
+
+class Guest(NamedTuple):
+    """A connection, and what it brought: variables, what is known of the guest at the door, the size of the terminal.
+
+    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, `tell` what it says at
+    the door.
+    """
+
+    visit: Visit
+    given: Mapping[str, str]
+    known: Mapping[str, object]
+    size: Size
+    typed: AsyncIterator[bytes | Size]
+    send: Callable[[bytes], Awaitable[object]]
+    tell: Callable[[str], Awaitable[object]] | None = None
 
 
 class Server:
@@ -59,163 +81,146 @@ class Server:
 
     async def hang_up(self) -> None:
         """Let all screens end in order, and restore the terminals of their guests."""
-        ending = [asyncio.create_task(screen.hang_up()) for screen in self._running]
-        if ending:
-            await asyncio.wait(ending)
+        if self._running:
+            await asyncio.gather(*(screen.hang_up() for screen in self._running))
             await asyncio.sleep(FLUSHES)
 
-    def environment(self, given: Mapping[str, str], guest: Mapping[str, object]) -> dict[str, str]:
+    def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen, made of a few things that the connection brought."""
         made = {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
-        made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(guest)}
+        made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
         made |= {name: given[name] for name in _LOCALES if _LOCALE.fullmatch(given.get(name, ""))}
         made |= {name: given[name] for name in ("TERM", "COLORTERM") if _TERM.fullmatch(given.get(name, ""))}
         return made
 
-    async def screen(
-        self,
-        given: Mapping[str, str],
-        guest: Mapping[str, object],
-        size: tuple[int, int],
-        told: Callable[[list[str]], object],
-    ) -> Screen:
-        """Show a guest the screen that was prepared, or a new one; `told` hears what it says about the door."""
+    async def show(self, guest: Guest) -> bool:
+        """Show a guest a screen until one of them ends; return whether the guest has left through the door.
+
+        Raises OSError and TimeoutError if the guest cannot be reached.
+        """
         spare, self._spare = self._spare, None
         screen = await (spare or self._started())
-        if spare is not None and screen.has_ended:
-            await screen.end()
-            screen = await self._started()
         if spare is not None:
             asyncio.get_running_loop().call_later(PREPARES_AFTER, self.prepare)
-        screen.begin(self.environment(given, {**guest, "line": screen.number}), size, told)
-        return screen
+            if screen.process.returncode is not None:
+                await self._end(screen)
+                screen = await self._started()
+        try:
+            screen.begin(guest.size, self.environment(guest.given, {**guest.known, "line": screen.number}))
+            return await screen.carry(guest)
+        finally:
+            await asyncio.shield(self._end(screen))
 
     async def _started(self) -> Screen:
         """Start a screen, which waits for its guest."""
         master, slave = os.openpty()
         ours, theirs = socket.socketpair()
-        with closing(theirs), open(slave, "rb+", buffering=0) as terminal:
-            try:
-                process = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-P", "-m", "heat_tui", "door"),
-                    stdin=terminal,
-                    stdout=terminal,
-                    stderr=self._errors,
-                    env=self.environment({}, {"line": theirs.fileno()}),
-                    cwd=self._folder,
-                    pass_fds=(theirs.fileno(),),
-                    start_new_session=True,
-                )
-            except BaseException:
-                os.close(master)
-                ours.close()
-                raise
-            screen = Screen(process, master, ours, theirs.fileno())
+        with theirs, open(slave, "rb+", buffering=0) as inside:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "heat_tui", "door"),
+                stdin=inside,
+                stdout=inside,
+                stderr=self._errors,
+                env=self.environment({}, {"line": theirs.fileno()}),
+                cwd=self._folder,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+            screen = Screen(process, os.fdopen(master, "rb+", buffering=0), ours, theirs.fileno())
         self._running.add(screen)
-        screen.ended = self._running.discard
         return screen
+
+    async def _end(self, screen: Screen) -> None:
+        self._running.discard(screen)
+        await screen.end()
 
 
 class Screen:
-    """A running screen. `pump` carries what it paints, `write` what is typed, and `end` ends it.
+    """A running screen. It hears of its guest, and tells of the door, on a line that is its file `number`."""
 
-    It hears of its guest, and tells of the door, on a line that is its file `number`.
-    """
+    def __init__(self, process: Process, terminal: FileIO, line: socket.socket, number: int) -> None:
+        self.process, self.number = process, number
+        self._terminal, self._line = terminal, line
 
-    def __init__(self, process: Process, master: int, line: socket.socket, number: int) -> None:
-        self._process, self._master, self._line, self.number = process, master, line, number
-        self._told: Callable[[list[str]], object] = lambda _words: None
-        self._heard = b""
-        self.ended: Callable[[Screen], None] = lambda _screen: None
-        line.settimeout(0)
-        os.set_blocking(master, False)
+    def begin(self, size: Size, environment: Mapping[str, str]) -> None:
+        """Let a guest in."""
+        set_size(self._terminal.fileno(), size)
+        self._line.send(json.dumps(environment).encode() + b"\n")
 
-    @property
-    def has_ended(self) -> bool:
-        return self._process.returncode is not None
-
-    def begin(self, given: Mapping[str, str], size: tuple[int, int], told: Callable[[list[str]], object]) -> None:
-        """Let the guest in whose environment, size of the terminal and ear for what is said at the door these are."""
-        self._told = told
-        set_size(self._master, size)
-        self._line.send(json.dumps(given).encode() + b"\n")
-        asyncio.get_running_loop().add_reader(self._line, self._hear)
-
-    async def pump(self, send: Callable[[bytes], Awaitable[object]]) -> None:
-        """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
-        while painted := await self._painted():
-            async with asyncio.timeout(STALLS_AFTER):
-                await send(painted)
-
-    async def write(self, typed: bytes) -> None:
-        """Type something. It waits for the screen, so that nothing piles up here."""
-        while typed:
-            try:
-                typed = typed[os.write(self._master, typed) :]
-            except BlockingIOError:
-                await asyncio.sleep(0.01)
-            except OSError:
-                return
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """Set the size of the screen's terminal, in columns and rows."""
-        with suppress(OSError):
-            set_size(self._master, size)
-            os.killpg(self._process.pid, signal.SIGWINCH)
-
-    async def status(self) -> int:
-        """Return the exit code of a screen that has ended."""
-        return await self._process.wait()
+    async def carry(self, guest: Guest) -> bool:
+        """Carry everything between a guest and the screen; return whether the screen has ended in order."""
+        tasks = [asyncio.create_task(each) for each in (self._paint(guest), self._type(guest), self._hear(guest))]
+        try:
+            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+            ended = tasks[0].done()
+            for task in filter(asyncio.Task.done, tasks):
+                task.result()
+            return ended and await self.process.wait() == 0
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
         """End the process and all that it started, unless it takes too long."""
         with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, number)
+            os.killpg(self.process.pid, number)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._process.wait(), PATIENCE)
+            await asyncio.wait_for(self.process.wait(), PATIENCE)
 
     async def end(self) -> None:
         """End the process and all that it started, within five seconds."""
-        loop = asyncio.get_running_loop()
-        self.ended(self)
         await self.hang_up()
         await self.hang_up(signal.SIGKILL)
-        for each in (self._line.fileno(), self._master):
-            loop.remove_reader(each)
+        self._terminal.close()
         self._line.close()
-        os.close(self._master)
 
-    async def _painted(self) -> bytes:
-        """Return the next bytes that the screen paints, b"" at its end."""
-        loop, ready = asyncio.get_running_loop(), asyncio.Event()
-        loop.add_reader(self._master, ready.set)
-        try:
-            while True:
-                await ready.wait()
-                try:
-                    return os.read(self._master, AT_A_TIME)
-                except BlockingIOError:
-                    ready.clear()
-                except OSError:  # the last process on this terminal has ended
-                    return b""
-        finally:
-            loop.remove_reader(self._master)
+    async def _paint(self, guest: Guest) -> None:
+        """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
+        reader = asyncio.StreamReader()
+        pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(lambda: _Painted(reader), self._terminal)
+        with closing(pipe):
+            while painted := await reader.read(AT_A_TIME):
+                async with asyncio.timeout(STALLS_AFTER):
+                    await guest.send(painted)
 
-    def _hear(self) -> None:
-        """Handle complete lines about the door."""
-        try:
-            heard = self._line.recv(AT_A_TIME)
-        except ConnectionError:
-            heard = b""
-        if not heard:
-            asyncio.get_running_loop().remove_reader(self._line)
-        *lines, self._heard = (self._heard + heard).split(b"\n")
-        for line in lines:
-            self._told(json.loads(line))
+    async def _type(self, guest: Guest) -> None:
+        """Type what the guest types. It waits for the screen, so that nothing piles up here."""
+        async for typed in guest.typed:
+            guest.visit.heard = monotonic()
+            with suppress(OSError, ValueError):  # the screen has just ended
+                if isinstance(typed, tuple):
+                    set_size(self._terminal.fileno(), typed)
+                    os.killpg(self.process.pid, signal.SIGWINCH)
+                else:
+                    await self._write(typed)
+
+    async def _write(self, typed: bytes) -> None:
+        while typed:
+            try:
+                typed = typed[os.write(self._terminal.fileno(), typed) :]
+            except BlockingIOError:
+                await asyncio.sleep(0.01)
+
+    async def _hear(self, guest: Guest) -> None:
+        """Hear of what happens at the door."""
+        reader, line = await asyncio.open_unix_connection(sock=self._line)
+        with closing(line):
+            async for said in reader:
+                guest.visit.told(json.loads(said))
+                if guest.tell is not None:
+                    await guest.tell(said.decode())
 
 
-def set_size(terminal: int, size: tuple[int, int]) -> None:
+class _Painted(asyncio.StreamReaderProtocol):
+    """The end of a pseudo-terminal that paints; it reports an error once its last process has ended."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(None)
+
+
+def set_size(terminal: int, size: Size) -> None:
     """Set the columns and rows of a pseudo-terminal, within what a screen can bear."""
     columns, rows = size
     columns, rows = min(max(columns, 1), MOST_COLUMNS), min(max(rows, 1), MOST_ROWS)

@@ -7,7 +7,7 @@ import errno
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
@@ -16,7 +16,7 @@ from heat_tui.language import N_
 from heat_tui.serving.page import Page
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.process import Server
-from heat_tui.serving.ssh import Ssh, host_key
+from heat_tui.serving.ssh import host_key, listen
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
 
@@ -43,7 +43,7 @@ class Where(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """How the servers can be reached: the line for ssh, the link without a code, "" for no page, and the key."""
+    """The ways to the servers: the line for ssh, the link without a code, "" for no page, and the key's fingerprint."""
 
     line: str
     link: str
@@ -57,25 +57,23 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
         known = host_key(key)
     except (OSError, ValueError) as error:
         raise Refused(_KEY, file=shown_path(key), reason=error) from error
-    with tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True) as folder:
-        server = Server(database, folder, errors)
-        ssh, page = Ssh(server, porter), Page(server, porter, where.public)
-        sweeping = asyncio.create_task(_sweep(porter))
-        try:
-            with _refusing(where.address, where.ssh, "--ssh"):
-                port = await ssh.listen(where.address, where.ssh, known)
-            name = _name_of(where.address)
-            link = ""
-            if where.page is not None:
-                with _refusing(where.address, where.page, "--web"):
-                    link = where.public or f"http://{_bracketed(name)}:{await page.listen(where.address, where.page)}/"
-            if where.prepares:
-                server.prepare()
-            yield Reached(f"ssh -C -p {port} {name}", link, known.get_fingerprint())
-        finally:
-            sweeping.cancel()
-            await server.hang_up()
-            await asyncio.gather(ssh.close(), page.close())
+    async with AsyncExitStack() as stack:
+        folder = tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True)
+        server = Server(database, stack.enter_context(folder), errors)
+        with _refusing(where.address, where.ssh, "--ssh"):
+            ssh = await listen(server, porter, where.address, where.ssh, known)
+        stack.callback(ssh.close)
+        name, link = _name_of(where.address), ""
+        if where.page is not None:
+            with _refusing(where.address, where.page, "--web"):
+                page = Page(server, porter, where.public).listen(where.address, where.page)
+                port = await stack.enter_async_context(page)
+            link = where.public or f"http://{_bracketed(name)}:{port}/"
+        stack.push_async_callback(server.hang_up)
+        stack.callback(asyncio.create_task(_sweep(porter)).cancel)
+        if where.prepares:
+            server.prepare()
+        yield Reached(f"ssh -C -p {ssh.get_port()} {name}", link, known.get_fingerprint())
 
 
 @contextmanager
