@@ -148,7 +148,7 @@ GARAGE_MUTANTS = (
     Mutant("H3", "engine/symbols.py", "car.engine += action.amount", "car.engine += 0"),
     Mutant("H3", "engine/symbols.py", "min(charge.most, car.discard.count(HEAT))", "charge.most"),
     Mutant("H3", "engine/react.py", "tuple(sorted(car.discard)) if looks else ()", "()"),
-    Mutant("N1", "engine/symbols.py", "if allowed else None", "if allowed or charge else None"),
+    Mutant("N1", "engine/symbols.py", "if most and may_discard(race, car, STRESS) else", "if most else"),
     Mutant("N2", "engine/symbols.py", "            return way - 1\n", "            return way\n"),
     Mutant(
         "N2",

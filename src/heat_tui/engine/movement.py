@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.engine.view import CarView
 
 
 FREE = -1
@@ -86,13 +85,14 @@ def position_order(cars: list[Car]) -> list[Car]:
     return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
 
 
-def has_passed(began: int, at: int, spot: int, other: Car | CarView) -> bool:
-    """Return whether a turn from the absolute place `began` to a spot took a car past another on the track (E11, 8).
+def has_passed(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether a turn from the absolute place `began` to its `end` took a car past another on the track (E11, 8).
 
-    Ahead and behind are by position order. No other car has moved since. A car on the space where the turn began is on
-    the spot beside the starting spot, so its own spot shows the order.
+    The end and the other car are an absolute place with a spot each. Ahead and behind are by position order. No other
+    car has moved since. A car on the space where the turn began is on the spot beside the starting spot, so its own
+    spot shows the order.
     """
-    return other.status == RACING and 2 * began <= 2 * other.at - other.spot < 2 * at - spot
+    return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:

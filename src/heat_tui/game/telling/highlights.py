@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from heat_tui.engine import events
+from heat_tui.engine.movement import has_passed
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.exact import add_up
@@ -39,15 +40,14 @@ class Highlight(NamedTuple):
 class _Turn:
     """A turn of a car, until another car moves.
 
-    `ahead` are the cars still racing that were ahead when it began; the car `leads` if none was and none had finished.
-    `boost` is the card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid
-    at corners, most of it at `dearest`; `last` says that this payment emptied the engine. `spin` is the spin out that
-    ended the turn, if any.
+    It `began` at an absolute place; the car `leads` if nobody was ahead of it then. `boost` is the card turned over
+    for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners, most of it at
+    `dearest`; `last` says that this payment emptied the engine. `spin` is the spin out that ended the turn, if any.
     """
 
     car: int
     round: int
-    ahead: frozenset[int]
+    began: int
     leads: bool
     speed: int = 0
     boost: int | None = None
@@ -130,8 +130,8 @@ class _Race:
         """Return the current turn of a car, beginning it if another car's turn was running."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
-            ahead = self._ahead_of(car)
-            self.turn = _Turn(car, self.round, ahead, leads=not (ahead or self.homes))
+            leads = not self.homes and all(self._key(other) <= self._key(car) for other in self.places)
+            self.turn = _Turn(car, self.round, self.places[car][0], leads)
         return self.turn
 
     def _end_turn(self) -> None:
@@ -141,7 +141,9 @@ class _Race:
         if self.is_left(turn.car):
             return
         self.turns.append(turn)
-        behind = turn.ahead - self._ahead_of(turn.car) if turn.car in self.places else None
+        end = self.places.get(turn.car)
+        racing = self.places.keys() - {turn.car, *(home.car for home in self.homes)}
+        behind = [] if end is None else [car for car in racing if has_passed(turn.began, end, self.places[car])]
         if behind:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
 
@@ -155,10 +157,6 @@ class _Race:
         if not self.is_left(car):
             return name
         return _("{driver} for {name}").format(driver=controller_name(self.left[car][1]), name=name)
-
-    def _ahead_of(self, car: int) -> frozenset[int]:
-        racing = self.places.keys() - {home.car for home in self.homes}
-        return frozenset(other for other in racing if self._key(other) > self._key(car))
 
     def _key(self, car: int) -> int:
         """Return a sort key that is larger for a car farther ahead (3.6)."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, Literal
 
+from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import (
     CardsRevealed,
@@ -328,7 +329,8 @@ class Replay:
             began, ended = self.at(max(turn.start - 1, 0)).view, self.at(turn.end).view
             at = max((move for move in moves if move <= turn.end), default=turn.end)
             start, end = began.cars[turn.car], ended.cars[turn.car]
-            if any(has_passed(start.at, end.at, end.spot, other) for other in ended.cars if other is not end):
+            others = [(each.at, each.spot) for each in ended.cars if each.status == RACING and each is not end]
+            if any(has_passed(start.at, (end.at, end.spot), other) for other in others):
                 yield Mark(at, "overtake", turn.car)
             was, leads = began.positions[:1], ended.positions[:1]
             if turn.round > 1 and not ended.finished and was != leads and leads:

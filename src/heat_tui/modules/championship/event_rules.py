@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from heat_tui.engine.car import OUT, Car
+from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.module import Module, module
 from heat_tui.engine.movement import has_passed, lift
@@ -213,7 +213,8 @@ class PressureCooker(EventRule):
 
 def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
     """Return how many other cars a car has passed on a spot, in the turn that `began` at an absolute place (E11, 8)."""
-    return sum(has_passed(began, at, spot, other) for other in cars if other is not car)
+    others = [(other.at, other.spot) for other in cars if other.status == RACING and other is not car]
+    return sum(has_passed(began, (at, spot), other) for other in others)
 
 
 @record
