@@ -142,7 +142,8 @@ class _Race:
             return
         self.turns.append(turn)
         end = self.places.get(turn.car)
-        racing = self.places.keys() - {turn.car, *(home.car for home in self.homes)}
+        gone = {turn.car, *(home.car for home in self.homes)}
+        racing = [car for car in self.places if car not in gone]
         behind = [] if end is None else [car for car in racing if has_passed(turn.began, end, self.places[car])]
         if behind:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
