@@ -213,9 +213,9 @@ class RaceScreen(TableScreen):
     def _hear(self, match: SharedMatch) -> None:
         """Show what people said, and ask whether to agree to a take-back."""
         said = match.new_words()
-        self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
-        for words in said[-1:]:
-            self.notify(words, markup=False)
+        if said:
+            self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
+            self.notify(said[-1], markup=False)
         if self._seated and not match.here:
             self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
         self._seated = bool(match.here)
