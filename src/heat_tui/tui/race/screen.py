@@ -65,7 +65,7 @@ AT_A_PROMPT: Final = (
 FAR_BEHIND: Final = 60
 """The choices from which a screen that is behind a shared table shows the latest ones only."""
 
-FOLLOWS_EVERY: Final = 0.025
+FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what was heard from a shared table."""
 
 THINKING: Final = 1.0
