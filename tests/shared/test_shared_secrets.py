@@ -107,6 +107,7 @@ async def watched(matches: list[SharedMatch], random: Random, looks: int) -> Non
     async with AsyncExitStack() as stack:
         screens, seen, frames = [], set[int](), dict[HeatApp, object]()
         for match, size in zip(matches, ((120, 40), (80, 24), (160, 50), (80, 24)), strict=True):
+            stack.callback(match.leave)
             app = HeatApp(Settings(animation="off"), opening=partial(_open, match))
             pilot = await stack.enter_async_context(app.run_test(size=size))
             screens.append((match, app, pilot))

@@ -21,7 +21,7 @@ from heat_tui.store.shared_tables import SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 from tests.shared.screens import Screens, url_of
-from tests.shared.test_shared_match import ADA, SETUPS, three
+from tests.shared.test_shared_match import ADA, SETUPS, plan, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -94,6 +94,29 @@ def test_nothing_is_said_where_there_is_no_table() -> None:
         assert app.screen is race
 
     at(Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None), story)
+
+
+def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo, cem = three(tmp_path).matches
+    plan(bo)
+    typed = iter([True, True, True, False])
+
+    def is_typing(_console: Console, _seconds: float) -> bool:
+        types = next(typed)
+        if not types:
+            plan(ada)
+            plan(cem)
+        return types
+
+    monkeypatch.setattr(Console, "is_typing", is_typing)
+    out = io.StringIO()
+    table = PlainTable(bo, Console(io.StringIO("standings\n\nundo\nquit\n"), out))
+    assert not bo.waits_for_person
+    table._wait(bo, lambda: bo.moves_on or bo.waits_for_person)
+    said = out.getvalue()
+    assert said.count("Waiting for Ada and Cem.") == 2
+    assert "Bo" in said
+    assert bo.waits_for_person, "the plan is not taken back"
 
 
 @pytest.mark.parametrize("typed", ["giveup\nyes\n", "handover Ada @steady\n", "say hello\n", "takeback 1\n"])

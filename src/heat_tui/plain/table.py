@@ -173,13 +173,18 @@ class PlainTable:
 
     def ask(self, prompt: TypedPrompt[T]) -> T:
         """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
-        while True:
-            words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
-            try:
-                if not carried_out(self, words, prompt):
-                    return prompt.answer(words)
-            except (Unclear, Refused) as reason:
-                self.console.say(str(reason))
+        while not (answer := self._ask_once(prompt)):
+            pass
+        return answer[0]
+
+    def _ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
+        """Read a line; return the answer, or [] after carrying out a command or saying what is unclear."""
+        words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
+        try:
+            return [] if carried_out(self, words, prompt) else [prompt.answer(words)]
+        except (Unclear, Refused) as reason:
+            self.console.say(str(reason))
+            return []
 
     def hint(self) -> list[str]:
         """Return the coach's hint for the person who must choose. Raises Unclear if there is none now."""
@@ -341,8 +346,10 @@ class PlainTable:
             if match.is_closed:
                 raise Stopped
             if self.console.is_typing(LISTENS_EVERY):
-                with suppress(Again):
-                    self.ask(idle)
+                try:
+                    self._ask_once(idle)
+                except Again as again:
+                    self.console.say(*again.lines)
 
     def hear(self, match: SharedMatch) -> None:
         """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
