@@ -22,7 +22,7 @@ from heat_tui.game.setup.race_options import race_setup, watched
 from heat_tui.game.table.hosted import GuestMatch, places, sit_down
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Replay
-from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables
+from heat_tui.store.hosted_tables import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.door import show
@@ -153,13 +153,15 @@ def write_friends(folder: Path) -> Path:
             sit_down(tables, info, places(tables, info, name).own, name)
         tables.start(info)
         seat_of_host = GuestMatch.sit(tables, info.name, ["Ada"])
-        screens = [asyncio.run(_friend(HostApp(STILL, opening=lambda app: show(app, tables, seat_of_host)), tables))]
+        host = HostApp(STILL, opening=lambda app: show(app, tables, seat_of_host))
+        host.tables = tables
+        screens = [asyncio.run(_friend(host))]
         for name in ("Bo", "Cy"):
             with mock.patch.dict(
                 "os.environ", {GUEST_VARIABLE: json.dumps({"code": code, "name": name, "back": True})}
             ):
                 guest = GuestApp(STILL, tables)
-            screens.append(asyncio.run(_friend(guest, tables)))
+            screens.append(asyncio.run(_friend(guest)))
     boxes = [[float(each) for each in _BOX.findall(svg)[0]] for svg in screens]
     placed, x = [], 0.0
     for svg, (width, height) in zip(screens, boxes, strict=True):
@@ -172,10 +174,9 @@ def write_friends(folder: Path) -> Path:
     return path
 
 
-async def _friend(app: HostApp | GuestApp, tables: HostedTables) -> str:
+async def _friend(app: HeatApp) -> str:
     """Return the race at a screen of a hosted table as SVG."""
     app.animation_level = "none"
-    app.tables = tables
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.screen.query("PlanPrompt"):
             await pilot.pause(0.05)

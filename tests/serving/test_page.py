@@ -26,10 +26,18 @@ async def _page(folder: Path) -> None:
             for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "X-Frame-Options"):
                 assert header in answer.headers
             assert "Server" not in answer.headers
-        for path in ("/static/js/textual.js", "/heat.js", "/heat.css", "/icon.svg"):
+        for path in ("/static/js/textual.js", "/page/heat.js", "/page/heat.css", "/page/icon.svg"):
             async with browser.get(table.page + path) as answer:
                 assert answer.status == 200
-        for path in ("/static/", "/static/js/", "/static/../server.py", "/index.html", "/download/x", "/../page.py"):
+        for path in (
+            "/static/",
+            "/static/js/",
+            "/page/",
+            "/static/../server.py",
+            "/index.html",
+            "/download/x",
+            "/../page.py",
+        ):
             async with browser.get(table.page + path) as answer:
                 assert answer.status in (403, 404)
         async with browser.get(f"{table.page}/", headers={"Host": "elsewhere.example:8080"}) as answer:

@@ -9,13 +9,13 @@ import logging
 import os
 import signal
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
-from heat_tui.cli.failures import Broke
+from heat_tui.cli.failures import BUG, Broke
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _, ngettext
@@ -49,7 +49,7 @@ def host(name: str, who: str, **given: object) -> None:
     try:
         from heat_tui.serving.porter import Porter
         from heat_tui.serving.server import Where
-        from heat_tui.store.hosted_tables import LOBBY, database_url, shown_code
+        from heat_tui.store.hosted_tables import LOBBY, HostedTables, database_url, shown_code
     except ModuleNotFoundError as error:
         missing = N_("Hosting needs {name}; install it with {command}.")
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
@@ -57,7 +57,7 @@ def host(name: str, who: str, **given: object) -> None:
     if not (headless or opens):
         check_terminal()
     database = database_url(str(given["database"] or ""))
-    tables = _hosted(database)
+    tables = HostedTables(database)
     lines: list[str] = []
     people: list[str] = []
     if not headless or given["seats"]:
@@ -75,12 +75,6 @@ def host(name: str, who: str, **given: object) -> None:
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""), prepares=True)
     asyncio.run(_serve(where, database, Porter(), shown_code(code), lines, name if people else "", people))
-
-
-def _hosted(database: str) -> HostedTables:
-    from heat_tui.store.hosted_tables import HostedTables
-
-    return HostedTables(database)
 
 
 def _open(tables: HostedTables, name: str, who: list[str], given: Given, *, sits: bool) -> tuple[str, list[str], str]:
@@ -114,20 +108,18 @@ async def _serve(
     stopped: asyncio.Future[int] = loop.create_future()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, _settle, stopped, number)
-    with ExitStack() as files:
-        errors = _log_file(files) if people else sys.stderr
+    errors = _log(to_file=bool(people))
+    async with serving(where, database, data_folder() / KEY, errors, porter) as reached:
+        said = _lines(reached, where, code)
+        click.echo("\n".join(said))
         if not people:
-            _log_to(logging.StreamHandler())
-        async with serving(where, database, data_folder() / KEY, errors, porter) as reached:
-            said = _lines(reached, where, code)
-            click.echo("\n".join(said))
-            while people and not stopped.done():
-                await _own_seat(database, name, people, [*lines, *said], stopped)
-                if not (porter.guests and not stopped.done() and await _stays(porter, stopped)):
-                    break
-            if not people:
-                await stopped
-    if people and stopped.done():
+            await stopped
+            return
+        while not stopped.done():
+            await _own_seat(database, name, people, [*lines, *said], stopped)
+            if stopped.done() or not porter.guests or not await _stays(porter, stopped):
+                break
+    if stopped.done():
         raise Interrupted(stopped.result())
 
 
@@ -140,20 +132,18 @@ async def _either(*futures: asyncio.Future[Any]) -> None:
     await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
 
 
-def _log_file(files: ExitStack) -> TextIO:
-    """Write the log to a file, and return it for what screens have to say of errors."""
-    data_folder().mkdir(parents=True, exist_ok=True)
-    file = data_folder() / LOG
-    handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
-    files.callback(handler.close)
-    _log_to(handler)
-    return files.enter_context(open(file, "a", encoding="utf-8"))
-
-
-def _log_to(handler: logging.Handler) -> None:
-    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+def _log(*, to_file: bool) -> TextIO:
+    """Write the log to a file or to the terminal; return where screens write their errors."""
+    handler: logging.Handler = logging.StreamHandler()
+    errors = sys.stderr
+    if to_file:
+        file = data_folder() / LOG
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+        errors = file.open("a", encoding="utf-8")
+    logging.basicConfig(handlers=[handler], format="%(asctime)s %(message)s", force=True)
     logging.getLogger("heat_tui.serving").setLevel(logging.INFO)
+    return errors
 
 
 def _lines(reached: Reached, where: Where, code: str) -> list[str]:
@@ -217,8 +207,8 @@ def door(name: str, who: str) -> None:
         except Broke as fault:
             logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
             click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
-        else:
-            click.echo(guest.farewell)
+            sys.exit(BUG)
+        click.echo(guest.visitor.farewell)
         return
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves

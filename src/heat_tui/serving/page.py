@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
-from typing import Final, cast
+from typing import Final
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
@@ -34,19 +34,10 @@ MOST_CONNECTIONS: Final = 300
 """The connections of browsers at one time; each page needs a few while it is loaded."""
 
 ASKS_WITHIN: Final = 15.0
-"""The seconds in which a connection must have asked for something."""
+"""The seconds in which a connection must have asked for something, and then have said hello."""
 
-HELLO_WITHIN: Final = 10.0
-"""The seconds in which a browser must have said hello."""
-
-TURNED_AWAY: Final = 4001
-"""The code of a connection that is closed for a reason that the guest should read."""
-
-OVER: Final = 4000
-"""The code of a connection that is closed because the guest has left."""
-
-BROKE: Final = 1011
-"""The code of a connection that is closed because something broke; the page comes back by itself."""
+OVER, TURNED_AWAY, BROKE = 4000, 4001, 1011
+"""The codes of connections that are closed: the guest has left, is told why not, or comes back by itself."""
 
 CLOSES_WITHIN: Final = 1.0
 """The seconds that a browser has to answer when its connection is closed."""
@@ -92,8 +83,7 @@ class Page:
         app.on_response_prepare.append(self._add_headers)
         app.router.add_get("/", self._index)
         app.router.add_get("/ws", self._connect)
-        for name in ("heat.js", "heat.css", "icon.svg"):
-            app.router.add_get(f"/{name}", self._file)
+        app.router.add_static("/page", FILES)
         app.router.add_static("/static", STATIC)
         runner = web.AppRunner(app, access_log=None, keepalive_timeout=ASKS_WITHIN, shutdown_timeout=CLOSES_WITHIN)
         await runner.setup()
@@ -101,11 +91,9 @@ class Page:
         connections, loop = runner.server, asyncio.get_running_loop()
 
         def connected() -> asyncio.BaseProtocol:
-            """Return the protocol of a new connection; it is ended if it has not asked for anything after a while."""
-            if len(connections.connections) >= MOST_CONNECTIONS:
-                return _Refusal()
-            protocol = connections()
-            loop.call_later(ASKS_WITHIN, self._end_silent, protocol)
+            """Return the protocol of a new connection; it is ended if it asks for nothing, or if there is no room."""
+            room, protocol = len(connections.connections) < MOST_CONNECTIONS, connections()
+            loop.call_later(ASKS_WITHIN if room else 0, self._end_silent, protocol)
             return protocol
 
         listener = await loop.create_server(connected, address, port)
@@ -125,9 +113,6 @@ class Page:
         response.headers.update(HEADERS)
         response.headers["Content-Security-Policy"] = _POLICY.format(host=_host(request))
         response.headers.pop("Server", None)
-
-    async def _file(self, request: web.Request) -> web.StreamResponse:
-        return web.FileResponse(FILES / request.path.removeprefix("/"))
 
     async def _index(self, request: web.Request) -> web.Response:
         """Return the page, in the browser's language."""
@@ -153,7 +138,7 @@ class Page:
             return socket
         visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=1001)))
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
+            async with asyncio.timeout(ASKS_WITHIN):
                 size, known = _hello((await socket.receive()).data)
             given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
             guest = Guest(visit, given, known, size, _typed(socket), socket.send_bytes, socket.send_str)
@@ -170,13 +155,6 @@ class Page:
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):
             raise web.HTTPForbidden(text="this is another server\n")
-
-
-class _Refusal(asyncio.Protocol):
-    """A connection for which there is no room."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        cast("asyncio.Transport", transport).abort()
 
 
 class Misspoken(Exception):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -17,7 +18,7 @@ from heat_tui.game.book import keep_book
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import begin_without, places, sit_down
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
-from heat_tui.store.hosted_tables import LENGTH, Hosted, HostedTables, shown_code
+from heat_tui.store.hosted_tables import GUEST_VARIABLE, LENGTH, Hosted, HostedTables, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AnswerButton
@@ -45,21 +46,23 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, as Rich calls them."""
 
 
-class Visitor(Protocol):
-    """The app of a guest, as the door sees it: what is `known` of the guest, and the tables of the host."""
+class Visitor:
+    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end."""
 
-    known: dict[str, Any]
-    tables: HostedTables
-    farewell: str
-
-    def repaint(self) -> None:
-        """Write the whole screen to the terminal."""
+    def __init__(self, tables: HostedTables) -> None:
+        self.tables, self.farewell = tables, _("Come back with the same code and name.")
+        self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
+        self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
         """Report to the server what happens at the door."""
+        if "line" in self.known:
+            os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
 
-    def sat_down(self, match: SharedMatch, name: str) -> None:
-        """Remember where the guest sits, and tell the server."""
+    def comes_in(self, table: str, code: str) -> None:
+        """Remember the code of the guest's table, and tell the server."""
+        self.code = code
+        self.tell("in", self.name, code, table)
 
 
 class DoorScreen(HeatScreen[None]):
@@ -107,7 +110,7 @@ class DoorScreen(HeatScreen[None]):
         if event.select.id == "colours":
             system: Any = event.value
             self.app.console = Console(color_system=system, file=self.app.console.file, legacy_windows=False)
-            self._guest.repaint()
+            self.heat.repaint()
             return
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
 
@@ -200,9 +203,12 @@ class DoorScreen(HeatScreen[None]):
     def _sit(self, info: TableInfo, seat: int | None) -> None:
         """Sit down, and show the race, or the room where everybody waits for it."""
         try:
-            match = sit_down(self._guest.tables, info, seat, self._called)
-            self._guest.sat_down(match, self._called)
-            show(self.app, self._guest.tables, match)
+            guest = self._guest
+            match = sit_down(guest.tables, info, seat, self._called)
+            hosted = guest.tables.hosted(match.info)
+            guest.name, guest.seat = self._called, -1 if seat is None else seat
+            guest.comes_in(info.name, "" if hosted is None else hosted.code)
+            show(self.app, guest.tables, match)
         except Refused as reason:
             self._say(reason)
 
@@ -211,7 +217,7 @@ class DoorScreen(HeatScreen[None]):
 
 
 class WaitingScreen(HeatScreen[None]):
-    """Who sits where and who is ready. The race begins once everybody is, or when the host says so.
+    """The seats, and who is ready. The race begins once everybody is, or when the host says so.
 
     At a table without a host, which a server has that only serves, any guest with a seat may say so.
     """

@@ -21,11 +21,10 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.door import DoorScreen
+from heat_tui.tui.door import DoorScreen, Visitor
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.settings import Settings
 
 _TEXTUAL: Final = """
@@ -77,55 +76,40 @@ def wait_for_guest() -> None:
 class GuestApp(HeatApp):
     """The app at the screen of somebody who came by ssh or with a browser. It reads and writes no files of the host.
 
-    `tables` are those of the host. `farewell` is said in the terminal at the end.
+    `tables` are those of the host.
     """
 
     keeps_settings = False
 
     def __init__(self, settings: Settings, tables: HostedTables) -> None:
         super().__init__(settings)
-        self.tables, self.farewell = tables, _("Come back with the same code and name.")
-        self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
-        self._who, self._code, self._seat = "", "", -1
+        self.visitor = Visitor(tables)
 
     def get_default_screen(self) -> Screen[Any]:
-        return DoorScreen(self)
+        return DoorScreen(self.visitor)
 
     def on_mount(self) -> None:
         super().on_mount()
         self.set_interval(LOOKS_EVERY, self._look_around)
 
-    def tell(self, *words: str) -> None:
-        """Report to the server what happens at the door."""
-        if "line" in self.known:
-            os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
-
-    def sat_down(self, match: SharedMatch, name: str) -> None:
-        """Remember where the guest sits, and tell the server."""
-        hosted = self.tables.hosted(match.info)
-        self._who, self._seat = name, next(iter(match.here), -1)
-        self._code = "" if hosted is None else hosted.code
-        self.tell("in", name, self._code, match.info.name)
-
     def _look_around(self) -> None:
         """Notice that the host has sent this guest away, or given the table another code."""
-        match = self.match
-        if not self._code or match is None or match.table is None or match.table.is_closed:
+        match, guest = self.match, self.visitor
+        if not guest.code or match is None or match.table is None or match.table.is_closed:
             return
         try:
-            hosted = self.tables.hosted(self.tables.find(match.name)[0])
+            hosted = guest.tables.hosted(guest.tables.find(match.name)[0])
         except Refused:
             return
-        if hosted is None or hosted.code == self._code:
+        if hosted is None or hosted.code == guest.code:
             return
-        if self._seat >= 0 and self._seat not in hosted.arrivals:
-            self.farewell = _("The host has sent you away from the table.")
+        if guest.seat >= 0 and guest.seat not in hosted.arrivals:
+            guest.farewell = _("The host has sent you away from the table.")
             self.exit()
             return
-        self._code = hosted.code
-        self.tell("in", self._who, self._code, match.name)
+        guest.comes_in(match.name, hosted.code)
         words = _("The code of this table is {code} from now on; you need it to come back.")
-        self.notify(words.format(code=shown_code(self._code)), timeout=30, markup=False)
+        self.notify(words.format(code=shown_code(hosted.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, the guest's own look, and the way out."""

@@ -54,6 +54,9 @@ class Host(Guide, Looking, Protocol):
     def to_title(self) -> None:
         """Leave the match, and return to a screen that keeps games, by default the title."""
 
+    def repaint(self) -> None:
+        """Write the whole screen to the terminal."""
+
     def call_to_table(self, name: str) -> None:
         """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
 

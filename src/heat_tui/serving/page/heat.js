@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000;
-  let words = {}, waits = 1000;
+  const words = JSON.parse(document.body.dataset.words), Socket = window.WebSocket;
+  let waits = 1000;
 
   function say(sentence, withButton) {
     const box = document.getElementById("said");
@@ -14,18 +15,13 @@
 
   function comeBack() {
     setTimeout(() => {
-      fetch("/icon.svg", { cache: "no-store" }).then((answer) => answer.ok ? location.reload() : comeBack(), comeBack);
+      fetch("/page/icon.svg", { cache: "no-store" }).then((answer) => answer.ok ? location.reload() : comeBack(), comeBack);
     }, waits);
     waits = Math.min(waits * 2, 10000);
   }
 
-  const Socket = window.WebSocket;
-  document.addEventListener("DOMContentLoaded", () => {
-    words = JSON.parse(document.body.dataset.words);
-    document.querySelector("#said button").addEventListener("click", () => location.reload());
-    if (!Socket) { say(words.socket, false); }
-  });
-  if (!Socket) { return; }
+  document.querySelector("#said button").addEventListener("click", () => location.reload());
+  if (!Socket) { say(words.socket, false); return; }
   if (sessionStorage.getItem("link") !== location.hash) {
     sessionStorage.clear();
     sessionStorage.setItem("link", location.hash);
