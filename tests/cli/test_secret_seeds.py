@@ -23,7 +23,7 @@ from heat_tui.game.setup.race_options import MOST_SEED
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
-from heat_tui.plain.table import COMMANDS
+from heat_tui.plain.commands import COMMANDS
 from heat_tui.store.locks import lock_of
 from heat_tui.store.saved_race import GameSetup
 from heat_tui.store.saves import SaveStore

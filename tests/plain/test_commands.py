@@ -12,9 +12,10 @@ from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
+from heat_tui.plain.commands import COMMANDS, command_help
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
-from heat_tui.plain.table import COMMANDS, PlainTable, command_help
+from heat_tui.plain.table import PlainTable
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 

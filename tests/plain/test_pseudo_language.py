@@ -20,9 +20,9 @@ from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.asking import ask_open
+from heat_tui.plain.commands import COMMANDS, map_lines, strip_lines
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.prompts import ActionPrompt
-from heat_tui.plain.table import COMMANDS, map_lines, strip_lines
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import track_ids
 from heat_tui.words.cards import all_cards

@@ -1,0 +1,471 @@
+"""The commands of every prompt of the line-based game."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
+from heat_tui.drivers.kinds import KINDS, PERSON
+from heat_tui.engine.car import RACING
+from heat_tui.engine.record import record
+from heat_tui.engine.view import SeatView
+from heat_tui.game.advice.analysis import analysis_lines, is_analysed
+from heat_tui.game.advice.coach import analysis_of
+from heat_tui.game.figures.race_tables import figure_lines
+from heat_tui.game.setup.seats import whole_number
+from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
+from heat_tui.game.table.seasons import calendar_lines, season_lines
+from heat_tui.game.telling.rival import gap_lines, rival_place
+from heat_tui.language import N_, _, choice, clause_listing, ngettext, row, translated
+from heat_tui.modules.championship.words import calendar_card, race_card, sponsorships_line
+from heat_tui.modules.garage import Garage
+from heat_tui.modules.garage.words import garage_lines
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.words import turned_lines
+from heat_tui.modules.weather import Weather
+from heat_tui.modules.weather.words import weather_lines
+from heat_tui.plain.console import Unclear, match
+from heat_tui.plain.prompts import (
+    TypedPrompt,
+    read_card,
+    read_controller,
+    read_seat,
+)
+from heat_tui.words.cards import card_with_signs, card_words
+from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name, corner_number, quoted, space_of
+from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
+
+if TYPE_CHECKING:
+    from heat_tui.plain.table import PlainTable
+
+USUAL_LOG_LINES = 20
+TURN = "turn"
+
+
+class Again(Exception):
+    """The state of the race has changed, so the question is asked again; `lines` say why."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+class Stopped(Exception):
+    """Somebody has stopped the race."""
+
+
+def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
+    """Carry out a command; return False if the typed words are not a command but an answer to the prompt.
+
+    Raises Unclear, Again, Stopped.
+    """
+    known = [name for name, command in COMMANDS.items() if command.is_known(table.match)]
+    name = match(typed[0], (*prompt.words, *known)) if typed else None
+    if name is None or name in prompt.words:
+        return False
+    command = COMMANDS[name]
+    if command.alone and len(typed) > 1:
+        raise Unclear(_("Type {command} on its own."), command=name)
+    if name == HELP:
+        table.console.say(*prompt.help(), *command_help(table.match))
+    else:
+        command.run(table, typed[1:])
+    return True
+
+
+def command_help(race: Match | None = None) -> list[str]:
+    """Return one line for each command, including commands that only this kind of race has."""
+    short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
+    known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
+    everywhere = [command.line(name) for name, command in known if command.known is None]
+    here = [command.line(name) for name, command in known if race and command.known]
+    return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
+
+
+def _status(table: PlainTable, _words: list[str]) -> None:
+    public = standings(table.match.view(None))
+    if table.match.between_races:
+        table.console.say(*public, *season_lines(table.season))
+    else:
+        table.console.say(*situation(table.view), *gap_lines(table.match, table.view, table.seat), *public)
+
+
+def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[PlainTable, list[str]], None]:
+    """Return a command that shows what only one person may see, opening a closed curtain for it."""
+
+    def show(table: PlainTable, _words: list[str]) -> None:
+        seat, decision, curtain = table.seat, table.match.decision, table.curtain
+        assert decision is not None
+        if table.match.between_races:
+            raise Unclear(_("Between two races nobody has a hand or a draw deck."))
+        if seat not in table.match.here:
+            raise Unclear(_("You see only what everybody sees."))
+        if curtain.is_open_to(seat):
+            table.console.say(*lines(table.view))
+            return
+        if curtain.hides(seat, decision):
+            raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+        curtain.open(seat)
+        table.console.say(*lines(table.view))
+        if table.console.typed:
+            table.console.ask(_("Press Enter to cover your cards."))
+        curtain.close()
+        if curtain.blank:
+            table.recall()
+            raise Again
+
+    return show
+
+
+def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[PlainTable, list[str]], None]:
+    """Return a command that shows a drawing and the key to it."""
+
+    def show(table: PlainTable, _words: list[str]) -> None:
+        view, rival = table.view, table.match.rival
+        ghost = None if rival is None else rival_place(rival, view, table.seat)
+        drawing, key = draw(view, terminal=table.console.terminal, ghost=ghost)
+        table.console.draw(drawing)
+        table.console.say(key)
+
+    return show
+
+
+def _log(table: PlainTable, typed: list[str]) -> None:
+    count = _count(typed, USUAL_LOG_LINES, LOG)
+    table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match.take_backs))
+
+
+def _mistakes(table: PlainTable, _words: list[str]) -> None:
+    analysis = analysis_of(table.match)
+    choices = len(analysis.choices)
+    working = ngettext(
+        "Comparing {count} choice with the best one; this takes a moment.",
+        "Comparing {count} choices with the best ones; this takes a moment.",
+        choices,
+    )
+    table.console.say(working.format(count=choices))
+    table.console.flush()
+    table.console.say(*analysis_lines(analysis))
+
+
+def _undo(table: PlainTable, typed: list[str]) -> None:
+    whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
+    if len(typed) > 1 or (typed and not whole_turn):
+        raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
+    try:
+        with table.interruptions.held():
+            undone = table.match.undo_turn() if whole_turn else table.match.undo()
+    except UndoStopped as stopped:
+        hint = [take_back_hint()] if table.match.choices else []
+        table.console.say(sentences(stop_sentence(stopped.stop), *hint))
+        return
+    lines = [undone_sentence(undone, table.name(undone.seat))]
+    if undone.stopped is not None:
+        lines.append(stop_sentence(undone.stopped))
+    raise Again(*lines)
+
+
+def _take_back(table: PlainTable, typed: list[str]) -> None:
+    """Take back more than undo does, if every other person agrees."""
+    race, count = table.match, _count(typed, 1, TAKE_BACK)
+    if not race.choices:
+        raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
+    if count > race.choices:
+        reason = ngettext(
+            "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
+        )
+        raise Unclear(reason, count=race.choices)
+    asking = race.here[0] if race.rests and race.here else table.seat
+    for seat in race.here:
+        question = ngettext(
+            "{other}, may {name} take back {count} choice (yes, no)?",
+            "{other}, may {name} take back {count} choices (yes, no)?",
+            count,
+        )
+        facts = {"other": table.name(seat), "name": table.name(asking), "count": count}
+        if seat != asking and not table.agrees(question.format(**facts)):
+            table.console.say(_("{name} does not agree, so nothing is taken back.").format(name=table.name(seat)))
+            return
+    with table.interruptions.held():
+        undone = race.take_back(count)
+    if not undone.actions:
+        raise Again(_("The others at the table are asked."))
+    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
+
+
+def _hand_over(table: PlainTable, typed: list[str]) -> None:
+    race = table.match
+    if not (race.is_behind_curtain or race.rests or race.table is not None):
+        raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
+    if len(typed) < 2:
+        reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
+        seats = choice([table.name(seat) for seat in range(race.sheet.drivers)])
+        kinds = choice([*(f"@{kind}" for kind in KINDS), PERSON])
+        raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
+    seat = read_seat(" ".join(typed[:-1]), race.sheet)
+    controller = read_controller(typed[-1])
+    with table.interruptions.held():
+        table.curtain.hand_over(seat, controller)
+    told = _("The automated driver {kind} takes over from {name}.")
+    if controller == PERSON:
+        told = _("A person takes over from {name}.")
+    raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
+
+
+def _say(table: PlainTable, typed: list[str]) -> None:
+    shared = table.match.table
+    if shared is not None:
+        shared.say(" ".join(typed))
+        table.hear(shared)
+
+
+def _give_up(table: PlainTable, _words: list[str]) -> None:
+    """Let an automated driver take over from a person who gives up; the car stays in the race."""
+    seat = table.match.may_give_up
+    if seat is None:
+        raise Unclear(_("Nobody can give up now."))
+    names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
+    if table.agrees(_("Give up, and let {driver} take over from {name} (yes, no)?").format(**names)):
+        with table.interruptions.held():
+            table.curtain.hand_over(seat, GIVEN_UP_TO)
+        raise Again(_("{driver} takes over from {name}.").format(**names))
+
+
+def _quit(table: PlainTable, _words: list[str]) -> None:
+    question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
+    if table.agrees(question):
+        raise Stopped
+
+
+def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[PlainTable, list[str]], None]:
+    """Return a command that prints lines from the public view."""
+    return lambda table, _words: table.console.say(*lines(table.match.view(None)))
+
+
+def _card(table: PlainTable, typed: list[str]) -> None:
+    if len(typed) != 1:
+        reason = _("Type {command} and the name of one card, such as {example}.")
+        raise Unclear(reason, command=CARD, example="card stress")
+    key = read_card(typed[0], (), table.match.sheet.cards)
+    table.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
+
+
+def _calendar(table: PlainTable, _words: list[str]) -> None:
+    season, rests = table.season, table.match.rests
+    card = calendar_card(season.setup, season.index + 1) if rests else race_card(table.match.view(None))
+    table.console.say(*calendar_lines(season), *card)
+
+
+def _count(typed: list[str], usual: int, command: str) -> int:
+    """Return the number after a command, at least 1. Raises Unclear."""
+    if not typed:
+        return usual
+    number = whole_number(typed[0])
+    if len(typed) > 1 or not number:
+        reason = _("{text} cannot follow {command}; type a number, or nothing.")
+        raise Unclear(reason, text=quoted(" ".join(typed)), command=command)
+    return number
+
+
+USUAL_SIZE = (78, 22)
+SMALLEST_SIZE = (40, 16)
+LARGEST_SIZE = (110, 34)
+GHOST: Final = "G"
+BEHIND = 3
+"""The number of spaces behind the player's car at which the strip begins."""
+
+
+Spot = tuple[int, int]
+"""An absolute place and its spot."""
+
+
+def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
+    """Return the drawing of the track with the cars as digits, and the key to it."""
+    width, height = USUAL_SIZE
+    if terminal:
+        size = shutil.get_terminal_size(USUAL_SIZE)
+        width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
+        height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
+    return draw_track(view.sheet.track, width, height, marks=_marks(view, ghost)), sentences(
+        _limits(view), _key(view, ghost)
+    )
+
+
+def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
+    """Return a row of the spaces around the player's car (for a spectator, the first car), and the key to it."""
+    track = view.sheet.track
+    columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
+    length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)
+    car = view.cars[view.seat if view.seat is not None else view.standings[0]]
+    start = (view.space(car) - 1 - BEHIND) % track.spaces + 1
+    key = _(
+        "From space {start}, driving to the right; race-line spots above, the others below; # corner "
+        "line with its <limit>, : or L legends line, = and S/F start and finish; the numbers count "
+        "the spaces to the next corner."
+    ).format(start=start)
+    return strip(track, start, length, _marks(view, ghost)), sentences(key, _limits(view), _key(view, ghost))
+
+
+def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
+    """Return the marks of the cars and the ghost by space and spot; a car hides the ghost."""
+    marks = {} if ghost is None else {(space_of(view.sheet.track, ghost[0]), ghost[1]): GHOST}
+    return {**marks, **{(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}}
+
+
+def _limits(view: SeatView) -> str:
+    """Return the limits that differ from the printed ones, which the drawings show."""
+    changed = [
+        _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
+        for index, limit in enumerate(view.limits)
+        if limit != view.sheet.track.corners[index].limit
+    ]
+    if not changed:
+        return ""
+    return _("The map shows the printed limits; in this race the limit is {limits}.").format(
+        limits=clause_listing(changed)
+    )
+
+
+def _key(view: SeatView, ghost: Spot | None) -> str:
+    cars = [
+        _("{digit} {name}").format(digit=car.index + 1, name=car_name(view.sheet, car.index))
+        for car in view.cars
+        if car.status == RACING
+    ]
+    cars += [] if ghost is None else [_("{letter} the ghost").format(letter=GHOST)]
+    return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No cars are on the track.")
+
+
+@record
+class Command:
+    """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
+
+    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
+    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
+    `afterwards` says that it remains available when everything is over.
+    """
+
+    help: str
+    run: Callable[[PlainTable, list[str]], None] = lambda _table, _words: None
+    example: str = ""
+    alone: bool = True
+    typed: str = ""
+    known: Callable[[Match], bool] | None = None
+    afterwards: bool = False
+
+    def is_known(self, race: Match) -> bool:
+        """Return whether the command can be typed now."""
+        return (self.afterwards or not race.over) and (self.known is None or self.known(race))
+
+    def line(self, name: str) -> str:
+        return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
+
+
+def _has(module: str) -> Callable[[Match], bool]:
+    """Return a test of whether a race has a module."""
+    return lambda race: module in dict(race.view(None).shown)
+
+
+HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
+HINT, COACH, MISTAKES, QUIT = "hint", "coach", "mistakes", "quit"
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    HELP: Command(N_("{command}: this help."), typed="help, ?", alone=False, afterwards=True),
+    "status": Command(N_("{command}: where everybody is, what is ahead of you, your gear and engine."), _status),
+    "hand": Command(
+        N_("{command}: the cards in your hand."), _private(lambda view: [hand_line(view), *upgrades_in_hand(view)])
+    ),
+    "deck": Command(N_("{command}: the cards left in your draw deck, by kind."), _private(deck_lines)),
+    HINT: Command(
+        N_("{command}: what the coach would do, why, and what the next best choices would cost."),
+        lambda table, _words: table.console.say(*table.hint()),
+        known=lambda race: race.coach,
+    ),
+    COACH: Command(
+        N_("{command}: switch the coach of this race on or off."), lambda table, _words: table.switch_coach()
+    ),
+    "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
+    "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
+    "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),
+    "legends": Command(
+        N_("{command}: the Legend cards turned over since the last shuffle."),
+        _told(turned_lines),
+        known=_has(Legends.name),
+    ),
+    LOG: Command(
+        N_("{command}: what has happened; {example} shows the last 50 lines."),
+        _log,
+        example="log 50",
+        alone=False,
+        afterwards=True,
+    ),
+    "undo": Command(
+        N_("{command}: undo your last choice; {turn} undoes your whole turn."),
+        _undo,
+        example="undo turn",
+        alone=False,
+    ),
+    TAKE_BACK: Command(
+        N_("{command}: ask everybody to agree to take back more; {example} takes back three choices."),
+        _take_back,
+        example="takeback 3",
+        alone=False,
+    ),
+    HAND_OVER: Command(
+        N_("{command}: at the start of a round, hand a seat to an automated driver or a person."),
+        _hand_over,
+        alone=False,
+    ),
+    "giveup": Command(N_("{command}: give up; an automated driver takes your car to the finish line."), _give_up),
+    "say": Command(
+        N_("{command}: say something to everybody at the table, such as {example}."),
+        _say,
+        example="say hello",
+        alone=False,
+        known=lambda race: race.table is not None,
+        afterwards=True,
+    ),
+    QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
+    MISTAKES: Command(
+        N_("{command}: what mistakes cost every driver, what luck brought them, and what you could have done."),
+        _mistakes,
+        known=is_analysed,
+        afterwards=True,
+    ),
+    "figures": Command(
+        N_("{command}: all figures of the race so far, from places and gears to Heat and cards."),
+        lambda table, _words: table.console.say(*figure_lines(table.match)),
+        afterwards=True,
+    ),
+    "garage": Command(
+        N_("{command}: everybody's upgrades, and those in the market."),
+        _told(lambda view: [*garage_lines(view), *sponsorships_line(view)]),
+        known=_has(Garage.name),
+    ),
+    CARD: Command(
+        N_("{command}: what a card does, such as {example}."),
+        _card,
+        example="card stress",
+        alone=False,
+        known=_has(Garage.name),
+    ),
+    "weather": Command(
+        N_("{command}: the weather and the road at every corner."), _told(weather_lines), known=_has(Weather.name)
+    ),
+    "season": Command(
+        N_("{command}: the points, wins and places of the season so far."),
+        lambda table, _words: table.console.say(*season_lines(table.season)),
+        known=lambda race: race.season is not None,
+        afterwards=True,
+    ),
+    "calendar": Command(
+        N_("{command}: the races of the season, and what is special about this race."),
+        _calendar,
+        known=lambda race: race.season is not None,
+    ),
+}
+"""The commands by the word to type: first the commands of every race, then the commands of some races only."""
