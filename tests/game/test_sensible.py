@@ -47,6 +47,14 @@ def test_the_cursor_starts_on_a_free_cooldown_and_the_list_keeps_its_order() -> 
     assert not choice.needs_care(COOL)
 
 
+@pytest.mark.point("P5")
+@pytest.mark.parametrize(("hand", "asks"), [("1 2 3 4 4", False), (HOT, True)])
+def test_a_certain_spin_out_is_asked_about_only_if_something_free_is_left(hand: str, *, asks: bool) -> None:
+    choice = reacting(hand, at=78, play="4 5", engine=1)
+    assert {choice.forecast(each).spin_chance for each in choice.decision.options()} == {1}
+    assert choice.needs_care(DONE) == asks
+
+
 @pytest.mark.point("A1")
 def test_with_only_a_boost_left_the_cursor_is_on_ending_the_step() -> None:
     choice = reacting("1 2 3 4 4")

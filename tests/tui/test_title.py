@@ -8,9 +8,13 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from textual.widgets import Input
 
 from heat_tui.drivers.kinds import RUNGS
 from heat_tui.game.advice.first_race import first_race_setup
+from heat_tui.game.setup.last_setup import load_last_setup
+from heat_tui.game.setup.options import Seat
+from heat_tui.game.setup.race_options import coloured, default_race
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
@@ -253,6 +257,10 @@ def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home:
         assert menus.race.match.setup == first_race_setup("Ada")
         assert menus.race.match.lessons
         assert "Your first race" in menus.text
+        menus.app.games.teach()
+        await menus.rest()
+        assert menus.app.screen.query_one(Input).value == "Ada", "the next race proposes the name"
+        assert load_last_setup().setup == default_race(coloured((Seat("Ada"),)))
 
     at_the_menus(story, store=store_in(home))
 

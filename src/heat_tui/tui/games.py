@@ -85,15 +85,26 @@ class Games:
         self._ask_seats(_("{question}:").format(question=challenge.question), challenge.proposed, "challenges", named)
 
     def teach(self, first: Options | None = None) -> None:
-        """Ask for a name, and start the first race, with the default cards unless the options say otherwise."""
-        from heat_tui.game.setup.race_options import race_setup, tutorial_options
+        """Ask for a name, and start the first race, with the default cards unless the options say otherwise.
+
+        The name that somebody gives here is proposed for later races.
+        """
+        from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
+        from heat_tui.game.setup.race_options import coloured, default_race, race_setup, tutorial_options
         from heat_tui.game.setup.seats import driver_name
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
-            return partial(self.start, race_setup(options), options.controllers, tutorial=True)
+            return partial(begin, race_setup(options), options)
 
-        self._ask_seats(_("What is your name?"), driver_name("person", ()), "title", named)
+        def begin(setup: GameSetup, options: Options) -> None:
+            self.start(setup, options.controllers, tutorial=True)
+            later = default_race(coloured(options.seats), memory_aid=self._guide.settings.memory_aid)
+            if load_last_setup() == (None, None) and (problem := save_last_setup(later)):
+                self._guide.notify(problem, severity="warning", timeout=15, markup=False)
+
+        proposed = [*last_names(), driver_name("person", ())][0]
+        self._ask_seats(_("What is your name?"), proposed, "title", named)
 
     def _ask_seats(
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]

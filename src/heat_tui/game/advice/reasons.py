@@ -9,7 +9,7 @@ from typing import Final
 
 from heat_tui.drivers.kinds import COACH, RACER
 from heat_tui.drivers.planning import planned_speed_of
-from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Retire, Slipstream
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.choices import without
@@ -19,6 +19,7 @@ from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 from heat_tui.game.advice.finish_turn import SEED
+from heat_tui.game.table.prompts import is_doomed
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
 from heat_tui.words.forecasts import guess_lines
@@ -78,11 +79,6 @@ class Reasons:
                 return replace(then, outcomes=outcomes, by_values=((values, outcomes),))
         return replace(then, by_values=())
 
-    def _is_doomed(self) -> bool:
-        """Return whether every choice is certain to end in a spin out."""
-        options = self.decision.options()
-        return all(self.forecast(each).spin_chance == 1 for each in options if not isinstance(each, Retire))
-
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
         """Return whether some choice, of an action or of values, moves the car and makes `holds` true."""
         forecasts = (self.forecast(each) for each in self.decision.options())
@@ -140,7 +136,7 @@ class Reasons:
             return ""
         end = then.outcomes[-1].end
         (corner, left), last = _ahead(self.view, end), is_last(self.view, end)
-        doomed = then.spin_chance == 1 and self._is_doomed()
+        doomed = then.spin_chance == 1 and is_doomed(self.decision, self.forecast)
         cases: dict[Message, object] = {
             N_("You will spin out whatever you do; from gear {gear} you take only 1 Stress."): (
                 doomed and 0 < gear <= SOFT
@@ -187,7 +183,7 @@ class Reasons:
                 N_("It is free, and it makes a spin out less likely."): prevents and then.spin_chance,
                 N_("It is free, and it prevents a spin out."): prevents,
                 N_("You will spin out whatever you do, but the Cooldown makes room in your hand."): (
-                    lambda: then.spin_chance and self._is_doomed()
+                    lambda: then.spin_chance and is_doomed(self.decision, self.forecast)
                 ),
                 N_("It is free, and makes room in your hand."): then.spin_chance,
                 N_("It is free, makes room in your hand, and puts Heat back into your engine."): True,

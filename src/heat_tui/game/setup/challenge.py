@@ -18,7 +18,7 @@ from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.exact import add_up
-from heat_tui.game.setup.last_setup import load_last_setup
+from heat_tui.game.setup.last_setup import last_names
 from heat_tui.game.setup.options import (
     BASE_GAME,
     BASE_SET,
@@ -87,11 +87,9 @@ class Challenge:
     @property
     def proposed(self) -> str:
         """Suggested names for its persons, as typed: the names of the last race, else made-up ones."""
-        last = load_last_setup().setup
-        names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
+        names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
-        known = len(names) >= self.persons and not any("," in name or name.startswith("@") for name in names)
-        return ",".join(names[: self.persons] if known else own)
+        return ",".join(names[: self.persons] if len(names) >= self.persons else own)
 
     @property
     def question(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple, cast
 
-from heat_tui.drivers.kinds import CONTROLLERS
+from heat_tui.drivers.kinds import CONTROLLERS, PERSON
 from heat_tui.engine.setup import COLOURS, MOST_HANDICAP
 from heat_tui.game.setup.options import BASE_SET, MOST_CARS, RACE, REMEMBERED, SETS, Options, Seat, completed
 from heat_tui.language import N_, _
@@ -47,6 +47,13 @@ def load_last_setup(folder: Path | None = None) -> Remembered:
         return Remembered(_read(data))
     fault = _("{file}: {place} was changed or damaged, so the last setup cannot be offered again; delete the file.")
     return Remembered(None, fault.format(file=shown_path(path), place=shown_path(place) or "{}"))
+
+
+def last_names() -> list[str]:
+    """Return the names of the people of the last setup; none if one of them cannot be typed in a list of drivers."""
+    last = load_last_setup().setup
+    names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
+    return [] if any("," in name or name.startswith("@") for name in names) else names
 
 
 def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:

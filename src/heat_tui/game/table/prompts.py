@@ -168,8 +168,11 @@ class Choice(Generic[D]):
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation."""
-        return bool(self.forgone(action)) or needs_care(action, self.forecast)
+        """Return whether an answer needs confirmation; a spin out that no answer prevents is no reason for it."""
+        if self.forgone(action):
+            return True
+        doomed = action == actions.DONE and is_doomed(self.decision, self.forecast)
+        return not doomed and needs_care(action, self.forecast)
 
     @property
     def ends_turn(self) -> bool:
@@ -375,6 +378,12 @@ def title_of(decision: decisions.Decision) -> str:
     if isinstance(decision, decisions.ReplaceDecision):
         return title.format(owed=decision.owed, payable=decision.payable)
     return title
+
+
+def is_doomed(decision: decisions.Decision, forecast: Callable[[actions.Action], Forecast]) -> bool:
+    """Return whether every choice but retiring is certain to end in a spin out."""
+    options = (each for each in decision.options() if not isinstance(each, actions.Retire))
+    return all(forecast(each).spin_chance == 1 for each in options)
 
 
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
