@@ -53,7 +53,7 @@ async def _sockets(folder: Path) -> None:
         for origin in ("http://elsewhere.example", "null", ""):
             with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
                 await browser.ws_connect(f"{table.page}/ws", headers={"Origin": origin} if origin else {})
-        for first in ("garbage", "[]", '["hello", {}]', '["stdin", "x"]', "5"):
+        for first in ("garbage", "[]", '["hello", {}]', '["stdin", "x"]', "5", "[" * 60_000):
             async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
                 await socket.send_str(first)
                 async with asyncio.timeout(PATIENCE):
@@ -63,16 +63,18 @@ async def _sockets(folder: Path) -> None:
             assert socket.compress
             known = {**HELLO, "code": table.code, "name": "Bo"}
             await socket.send_str(json.dumps(["hello", known]))
+            for other in ('["focus"]', '["blur"]', '["resize", {"width": "x"}]', '["ping", "7"]', "{}", '["stdin", 5]'):
+                await socket.send_str(other)
             painted, told = b"", list[object]()
             async with asyncio.timeout(PATIENCE):
-                while not told:
+                while len(told) < 2:
                     message = await socket.receive()
                     if message.type == aiohttp.WSMsgType.TEXT:
                         told.append(json.loads(message.data))
                     else:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
-            assert told == [["in", "Bo", table.code, table.info.name]]
+            assert told == [["pong", "7"], ["in", "Bo", table.code, table.info.name]]
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
             await socket.send_str(json.dumps(["stdin", "x" * 100_000]))

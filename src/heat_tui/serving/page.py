@@ -7,8 +7,8 @@ import html
 import json
 import re
 import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from weakref import WeakSet
 
 import textual_serve
-from aiohttp import ClientConnectionError, WSMsgType, web
+from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
 
 from heat_tui import language
 from heat_tui.language import N_
@@ -36,7 +36,7 @@ MOST_CONNECTIONS: Final = 300
 ASKS_WITHIN: Final = 15.0
 """The seconds in which a connection must have asked for something, and then have said hello."""
 
-OVER, TURNED_AWAY, BROKE = 4000, 4001, 1011
+OVER, TURNED_AWAY, BROKE = 4000, 4001, WSCloseCode.INTERNAL_ERROR
 """The codes of connections that are closed: the guest has left, is told why not, or comes back by itself."""
 
 CLOSES_WITHIN: Final = 1.0
@@ -136,15 +136,24 @@ class Page:
         if refusal:
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
-        visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=1001)))
+        visit = Visit(
+            self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=WSCloseCode.GOING_AWAY))
+        )
+        said = _said(socket)
         try:
             async with asyncio.timeout(ASKS_WITHIN):
-                size, known = _hello((await socket.receive()).data)
-            given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
-            guest = Guest(visit, given, known, size, _typed(socket), socket.send_bytes, socket.send_str)
-            await socket.close(code=OVER if await self._server.show(guest) else BROKE)
-        except (Misspoken, OSError, ClientConnectionError, TimeoutError):
-            await socket.close(code=1002)
+                hello = await anext(said, None)
+            match hello:
+                case ["hello", {"width": int(width), "height": int(height), "code": str(code), "name": str(name)}]:
+                    given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
+                    known = {"code": code[:16], "name": name[:40], "back": bool(name)}
+                    typed = _typed(socket, said)
+                    guest = Guest(visit, given, known, (width, height), typed, socket.send_bytes, socket.send_str)
+                    await socket.close(code=OVER if await self._server.show(guest) else BROKE)
+                case _:
+                    await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
+        except (json.JSONDecodeError, RecursionError, OSError, ClientConnectionError, TimeoutError):
+            await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
         finally:
             visit.leave()
         return socket
@@ -157,45 +166,23 @@ class Page:
             raise web.HTTPForbidden(text="this is another server\n")
 
 
-class Misspoken(Exception):
-    """A browser, or another program, does not speak as the page does."""
-
-
-async def _typed(socket: web.WebSocketResponse) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, and the sizes of the terminal. Raises Misspoken."""
+async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
+    """Yield what the page says. Raises json.JSONDecodeError and RecursionError for anything else."""
     async for message in socket:
-        if message.type != WSMsgType.TEXT:
-            continue
-        with _understood():
-            kind, value = json.loads(message.data)
-            if kind == "resize":
-                value = int(value["width"]), int(value["height"])
-        if kind == "resize":
-            yield value
-        elif kind == "stdin":
-            yield str(value).encode("utf-8", "replace")
-        elif kind == "ping":
-            await socket.send_json(["pong", value])
+        if message.type == WSMsgType.TEXT:
+            yield message.json()
 
 
-def _hello(said: str) -> tuple[Size, dict[str, object]]:
-    """Return the size of the terminal, and what the page knows of the guest. Raises Misspoken."""
-    with _understood():
-        kind, facts = json.loads(said)
-        size = int(facts["width"]), int(facts["height"])
-        code, name = str(facts["code"])[:16], str(facts["name"])[:40]
-    if kind != "hello":
-        raise Misspoken
-    return size, {"code": code, "name": name, "back": bool(name)}
-
-
-@contextmanager
-def _understood() -> Iterator[None]:
-    """Read a part of a message. Raises Misspoken if it is missing, or has another type."""
-    try:
-        yield
-    except (TypeError, ValueError, LookupError) as error:
-        raise Misspoken from error
+async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
+    """Yield what the guest types, and the sizes of the terminal."""
+    async for each in said:
+        match each:
+            case ["stdin", str(typed)]:
+                yield typed.encode("utf-8", "replace")
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                yield width, height
+            case ["ping", sent]:
+                await socket.send_json(["pong", sent])
 
 
 def _address(request: web.Request) -> str:
