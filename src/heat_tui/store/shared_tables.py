@@ -126,7 +126,7 @@ def home() -> str:
 
 
 class SharedTables(Database):
-    """The tables of one database. Every method is one transaction and raises BadFile if the database refuses it."""
+    """The tables of one database. Every change is one transaction. Methods raise BadFile if the database refuses."""
 
     SCHEMA: ClassVar[Sequence[str]] = (
         "heat_tui (format INTEGER PRIMARY KEY)",
@@ -197,17 +197,18 @@ class SharedTables(Database):
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
         """Return what has happened at a table since `info` and that many `words`; None if nothing has.
 
-        With a `screen`, show that it is there, and never return None.
+        With a `screen`, first show that it is there, in a transaction of its own, and never return None.
         """
-        if not screen and self.glance("SELECT version FROM tables WHERE id = ?", info.id) == (info.version,):
+        if screen:
+            with self.begin() as run:
+                run("UPDATE seats SET beat = beat + 1 WHERE table_id = ? AND screen = ?", info.id, screen)
+        elif self.glance("SELECT version FROM tables WHERE id = ?", info.id) == (info.version,):
             return None
-        with self.begin(reads=not screen) as run:
+        with self.begin(reads=True) as run:
 
             def rows(statement: str, *values: object) -> Any:
                 return run(f"SELECT {statement}", info.id, *values).fetchall()
 
-            if screen:
-                run("UPDATE seats SET beat = beat + 1 WHERE table_id = ? AND screen = ?", info.id, screen)
             tables = rows(f"{_INFO} FROM tables WHERE id = ?")
             entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
             sealed = rows("seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat")
