@@ -17,7 +17,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
 from tests.cli.program import heat_tui, refused
 from tests.shared.screens import Plans, Screens
-from tests.shared.test_shared_match import SETUPS
+from tests.shared.test_shared_match import SETUPS, plan
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +96,17 @@ def test_a_record_with_an_illegal_choice_is_followed_no_further(tmp_path: Path) 
         ada.catch_up()
         assert ada.trouble == "usa: another program has changed the table's record, so the table cannot be continued."
         assert (ada.waits_for_person, ada.moves_on, len(ada.log)) == (False, False, log)
+
+
+def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
+    table = Screens(f"sqlite:///{tmp_path / 'tables.sqlite'}", *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"])
+    ada, bo, cem = table.matches
+    plan(bo)
+    plan(cem)
+    changed(tmp_path, f"UPDATE sealed SET entry = replace({A_CHOICE}, '\"seat\": 0', '\"seat\": 1') WHERE seat = 1")
+    plan(ada)
+    assert ada.trouble == "usa: another program has changed the table's record, so the table cannot be continued."
+    assert (ada.waits_for_person, ada.poll(), ada.log) == (False, False, [])
 
 
 @pytest.mark.parametrize(

@@ -353,35 +353,37 @@ class SharedMatch(Match):
         A record that another program has damaged ends here, with a sentence.
         """
         events: list[Event] = []
-        try:
-            with _undamaged(self.info.name):
-                while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
-                    match self._pending.popleft():
-                        case Chosen() as step:
-                            choices -= 1
-                            events += self._carry_out(step)
-                        case HandOver(seat, to):
-                            super().hand_over(seat, to)
-                        case Rename(seat, name):
-                            self._game = self._true
-                            super().rename(seat, name)
-                        case TakeBack(actions) as step:
-                            self._turn_back(actions)
-                            self._record.append(step)
-                        case Undo(actions):
-                            gone = {id(each.chosen) for each in self._turn_back(actions)}
-                            self._record = [each for each in self._record if id(each) not in gone]
-        except BadFile as reason:
-            self._stop(reason)
+        with self._as_far_as_undamaged():
+            while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
+                match self._pending.popleft():
+                    case Chosen() as step:
+                        choices -= 1
+                        events += self._carry_out(step)
+                    case HandOver(seat, to):
+                        super().hand_over(seat, to)
+                    case Rename(seat, name):
+                        self._game = self._true
+                        super().rename(seat, name)
+                    case TakeBack(actions) as step:
+                        self._turn_back(actions)
+                        self._record.append(step)
+                    case Undo(actions):
+                        gone = {id(each.chosen) for each in self._turn_back(actions)}
+                        self._record = [each for each in self._record if id(each) not in gone]
         self._ask()
         self._keep()
         return events
 
-    def _stop(self, reason: BadFile) -> None:
-        """Follow a damaged record no more."""
-        self._fault, self.is_closed = reason, True
-        self._pending.clear()
-        self._ear.left.set()
+    @contextmanager
+    def _as_far_as_undamaged(self) -> Iterator[None]:
+        """End at a record that another program has damaged, with a sentence."""
+        try:
+            with _undamaged(self.info.name):
+                yield
+        except BadFile as reason:
+            self._fault, self.is_closed = reason, True
+            self._pending.clear()
+            self._ear.left.set()
 
     def _turn_back(self, actions: int) -> tuple[LogEntry, ...]:
         if not 1 <= actions <= len(self._log):
@@ -447,15 +449,12 @@ class SharedMatch(Match):
         waits = not self._leads and seconds() - self._grown < PATIENCE
         if waits or not self._here or self.is_closed or self._done_at == self.info.version:
             return False
-        try:
-            with _undamaged(self.info.name):
-                steps, opens = self._agreed_back() or self._due()
-        except BadFile as reason:
-            self._stop(reason)
-            return True
+        steps: list[Step] = []
+        with self._as_far_as_undamaged():
+            steps, opens = self._agreed_back() or self._due()
         if not steps:
             self._done_at, self._leads = self.info.version, False
-            return False
+            return self.is_closed
         self._add(*steps, opens=opens, still=lambda: False)
         return True
 
