@@ -163,7 +163,7 @@ def test_a_spin_out_of_the_lead_is_told() -> None:
 
 
 @pytest.mark.point("D2")
-@pytest.mark.parametrize(("risk", "is_told"), [(Fraction(7, 50), True), (Fraction(3, 4), False)])
+@pytest.mark.parametrize(("risk", "is_told"), [(Fraction(7, 50), True), (Fraction(11, 25), False)])
 def test_a_gamble_that_should_have_gone_well_is_the_headline(risk: Fraction, *, is_told: bool) -> None:
     happened = (GRID, RoundBegan(2, (0, 1, 2)), moves(0, 70, 76), SPUN, RaceEnded((0, 1, 2)))
     lines = highlights(SHEET, happened, None, {(0, 2): risk})

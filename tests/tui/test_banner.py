@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.actions import React
-from heat_tui.engine.events import CardFlipped, CarFinished, CarMoved, Event, HandFilled, LapCompleted, SpunOut
+from heat_tui.engine.events import (
+    CardFlipped,
+    CarFinished,
+    CarMoved,
+    Event,
+    HandFilled,
+    LapCompleted,
+    RoundBegan,
+    SpunOut,
+)
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
@@ -63,6 +72,9 @@ def moved(start: int, end: int) -> CarMoved:
         (standing(181, 125), CarFinished(0, 2), "finish"),
         (standing(70, 75), CardFlipped(0, "stress", (), "3"), "stress"),
         (standing(70, 75), CardFlipped(0, "boost", (), "3"), None),
+        (replace(standing(80, 75), order=(1, 0, 2)), RoundBegan(2, (0, 1, 2)), "lead"),
+        (replace(standing(80, 75), order=(0, 1, 2)), RoundBegan(2, (0, 1, 2)), None),
+        (replace(standing(80, 75), order=(1, 0, 2)), RoundBegan(3, (0, 1, 2)), None),
     ],
 )
 def test_the_great_moments_have_a_banner(view: SeatView, event: Event, kind: str | None) -> None:

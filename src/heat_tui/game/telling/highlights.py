@@ -415,7 +415,7 @@ def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
     return None
 
 
-_GAMBLE: Final = Fraction(1, 2)
+_GAMBLE: Final = Fraction(1, 4)
 """The greatest chance of a spin out that is still a surprise."""
 
 

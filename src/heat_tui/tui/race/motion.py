@@ -90,6 +90,8 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
             return Banner(kind, car) if all(view.lap(each) <= lap for each in others) else None
         case CarFinished(car=car, place=place):
             return Banner("win", car) if place == 1 else Banner("finish", car, place)
+        case RoundBegan(number=2, order=(first, *_others)) if first != view.order[0]:
+            return Banner("lead", first)
         case _:
             return None
 
@@ -97,8 +99,9 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
 def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
     """Return the banner of a car that has taken the lead in `view`, None if the lead does not count.
 
-    In the first round everybody overtakes somebody, and once a car has finished, the race is decided. A car may still
-    spin out until its turn is over; `after` is the view once everything has been shown.
+    In the first round everybody overtakes somebody, so `banner_of` announces its leader at its end; once a car has
+    finished, the race is decided. A car may still spin out until its turn is over; `after` is the view once everything
+    has been shown.
     """
     if view.round <= 1 or view.finished or view.positions[0] != car:
         return None
