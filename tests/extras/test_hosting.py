@@ -37,9 +37,7 @@ class Running(NamedTuple):
 
     @property
     def hosted(self) -> Hosted:
-        hosted = self.tables.hosted(self.info)
-        assert hosted is not None
-        return hosted
+        return self.tables.hosted(self.info)
 
 
 @pytest.fixture

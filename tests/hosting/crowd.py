@@ -122,8 +122,7 @@ class Table:
 
     @property
     def started(self) -> bool:
-        hosted = self.house.tables.hosted(self.info)
-        return hosted is not None and hosted.started
+        return self.house.tables.hosted(self.info).started
 
 
 class Guest:

@@ -354,7 +354,6 @@ async def kills(count: int) -> None:
                     table.look()
                     assert table.match.info.length >= length, "choices were lost"
                     hosted = house.tables.hosted(table.info)
-                    assert hosted is not None
                     assert {*hosted.arrivals} == {*seats}
                     assert {seat: table.match.sheet.entries[seat].name for seat in seats} == seats
             finally:

@@ -27,7 +27,6 @@ async def _race(folder: Path) -> None:
             bo.type(f"{table.code}\r")
             await bo.until("here, the host")
             hosted = table.tables.hosted(table.info)
-            assert hosted is not None
             assert [*hosted.arrivals] == [0, 1]
             bo.type("\r")
             await bo.until("Not ready")

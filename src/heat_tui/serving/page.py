@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import html
 import json
-import re
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from gettext import NullTranslations
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
@@ -47,6 +47,9 @@ STATIC: Final = Path(textual_serve.__file__).parent / "static"
 
 HEADERS: Final = {
     "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -54,10 +57,6 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
     "socket": N_("This browser cannot show the game, because it has no WebSocket; take another one, or come by ssh."),
@@ -111,14 +110,14 @@ class Page:
         if request.transport is not None:
             self._asked.add(request.transport)
         response.headers.update(HEADERS)
-        response.headers["Content-Security-Policy"] = _POLICY.format(host=_host(request))
         response.headers.pop("Server", None)
 
     async def _index(self, request: web.Request) -> web.Response:
         """Return the page, in the browser's language."""
         self._check_host(request)
         code = _language_of(request)
-        said = {name: _translated(code, words) for name, words in WORDS.items()}
+        catalogue = language.Catalogue.of(code) if code != language.ENGLISH else NullTranslations()
+        said = {name: catalogue.gettext(words) for name, words in WORDS.items()}
         page = Template((FILES / "index.html").read_text(encoding="utf-8"))
         facts = {name: html.escape(words) for name, words in said.items()}
         text = page.substitute(facts, language=code.replace("_", "-"), words=html.escape(json.dumps(said)))
@@ -160,7 +159,7 @@ class Page:
 
     def _check_host(self, request: web.Request) -> None:
         """Refuse requests for other host names, so that a foreign page cannot reach us through a name of its own."""
-        name = _host(request).rpartition(":")[0] or _host(request)
+        name = request.host.rpartition(":")[0] or request.host
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):
             raise web.HTTPForbidden(text="this is another server\n")
@@ -194,11 +193,6 @@ def _address(request: web.Request) -> str:
     return peer
 
 
-def _host(request: web.Request) -> str:
-    """Return the name and port that the browser asked for, "" if it is not one."""
-    return request.host if re.fullmatch(r"[\w.:\[\]-]{1,255}", request.host, re.ASCII) else ""
-
-
 def _is_address(text: str) -> bool:
     with suppress(ValueError):
         ip_address(text.strip("[]"))
@@ -210,8 +204,3 @@ def _language_of(request: web.Request) -> str:
     """Return the first language of a browser that the game speaks."""
     asked = [each.partition(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
     return next(filter(None, map(language.matching, asked)), language.ENGLISH)
-
-
-def _translated(code: str, words: str) -> str:
-    """Return a message in a guest's language, which need not be the server's."""
-    return words if code == language.ENGLISH else language.Catalogue.of(code).gettext(words)

@@ -43,7 +43,7 @@ class Arrival:
 
 @record
 class Hosted:
-    """A hosted table: its code, whether its race has begun, and who has arrived, by seat."""
+    """A hosted table: its code, "" for one that is not hosted, whether its race has begun, and the arrivals by seat."""
 
     code: str
     started: bool
@@ -83,14 +83,12 @@ class HostedTables(SharedTables):
         allowed = codes if LOBBY in fitting else fitting
         return [each for each in self.list() if not each.closed and each.id in allowed]
 
-    def hosted(self, info: TableInfo) -> Hosted | None:
-        """Return what is known of a hosted table, None if it is not hosted."""
+    def hosted(self, info: TableInfo) -> Hosted:
+        """Return what is known of a hosted table; one that is not hosted has begun."""
         with self.begin(reads=True) as run:
             row = run("SELECT code, started FROM hosted WHERE table_id = ?", info.id).fetchone()
             came = run("SELECT seat, ready, host FROM arrivals WHERE table_id = ?", info.id).fetchall()
-        if row is None:
-            return None
-        code, started = row
+        code, started = row or ("", True)
         return Hosted(code, bool(started), {seat: Arrival(bool(ready), bool(host)) for seat, ready, host in came})
 
     def arrive(self, info: TableInfo, seat: int, *, host: bool = False) -> None:

@@ -205,9 +205,8 @@ class DoorScreen(HeatScreen[None]):
         try:
             guest = self._guest
             match = sit_down(guest.tables, info, seat, self._called)
-            hosted = guest.tables.hosted(match.info)
             guest.name, guest.seat = self._called, -1 if seat is None else seat
-            guest.comes_in(info.name, "" if hosted is None else hosted.code)
+            guest.comes_in(info.name, guest.tables.hosted(info).code)
             show(self.app, guest.tables, match)
         except Refused as reason:
             self._say(reason)
@@ -259,7 +258,7 @@ class WaitingScreen(HeatScreen[None]):
         except Refused as reason:
             self.query_one(Note).say(str(reason), wrong=True)
             return
-        if hosted is None or not self.is_current:
+        if not self.is_current:
             return
         if hosted.started or match.is_closed:
             self.heat.games.open(match)
@@ -304,7 +303,7 @@ def show(app: App[Any], tables: HostedTables, match: SharedMatch, lines: Sequenc
     hosted, games = tables.hosted(match.info), host_of(app).games
     keep_book(match)
     games.match = match
-    if hosted is None or hosted.started:
+    if hosted.started:
         games.open(match)
     else:
         app.push_screen(WaitingScreen(match, tables, lines))

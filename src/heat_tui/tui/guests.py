@@ -101,7 +101,7 @@ class GuestApp(HeatApp):
             hosted = guest.tables.hosted(guest.tables.find(match.name)[0])
         except Refused:
             return
-        if hosted is None or hosted.code == guest.code:
+        if hosted.code == guest.code:
             return
         if guest.seat >= 0 and guest.seat not in hosted.arrivals:
             guest.farewell = _("The host has sent you away from the table.")
@@ -167,10 +167,9 @@ class HostApp(HeatApp):
 
     def say_code(self) -> None:
         """Show the table's code."""
-        match = self.match
-        hosted = None if match is None else self.tables.hosted(self.tables.find(match.name)[0])
-        if hosted is not None:
-            self.notify(_("The code is {code}.").format(code=shown_code(hosted.code)), timeout=30, markup=False)
+        if self.match is not None:
+            code = shown_code(self.tables.hosted(self.tables.find(self.match.name)[0]).code)
+            self.notify(_("The code is {code}.").format(code=code), timeout=30, markup=False)
 
     def ask_whom(self) -> None:
         """Ask which guest to send away."""
@@ -178,8 +177,7 @@ class HostApp(HeatApp):
         if match is None:
             return
         info = self.tables.find(match.name)[0]
-        hosted = self.tables.hosted(info)
-        guests = [] if hosted is None else [seat for seat, came in hosted.arrivals.items() if not came.host]
+        guests = [seat for seat, came in self.tables.hosted(info).arrivals.items() if not came.host]
         rows = [(_("Nobody"), "", -1), *((match.sheet.entries[seat].name, "", seat) for seat in guests)]
 
         def chosen(seat: int | None) -> None:

@@ -9,7 +9,7 @@ from heat_tui.game.setup.seats import check_name
 from heat_tui.game.table.match import GIVEN_UP_TO
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_
-from heat_tui.store.hosted_tables import Hosted, HostedTables
+from heat_tui.store.hosted_tables import HostedTables
 from heat_tui.store.saved_race import HandOver
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import TableInfo
@@ -36,7 +36,7 @@ class Places:
 def places(tables: HostedTables, info: TableInfo, name: str) -> Places:
     """Return the seats for somebody. Raises Refused if nobody can have this name, or only the host."""
     check_name(name)
-    begun, hosted = tables.find(info.name)[1], _hosted(tables, info)
+    begun, hosted = tables.find(info.name)[1], tables.hosted(info)
     sheet = SharedMatch.sit(tables, info.name, []).sheet
     names = {seat: sheet.entries[seat].name for seat in range(sheet.drivers)}
     own = next((seat for seat, each in names.items() if each.casefold() == name.casefold()), None)
@@ -66,13 +66,8 @@ def sit_down(tables: HostedTables, info: TableInfo, seat: int | None, name: str)
 
 def begin_without(tables: HostedTables, match: SharedMatch) -> None:
     """Begin the race; automated drivers drive until somebody takes the seats that are free."""
-    hosted = _hosted(tables, match.info)
+    hosted = tables.hosted(match.info)
     for seat in match.people:
         if seat not in hosted.arrivals:
             tables.let_drive(match.info, HandOver(seat, GIVEN_UP_TO))
     tables.start(match.info)
-
-
-def _hosted(tables: HostedTables, info: TableInfo) -> Hosted:
-    hosted = tables.hosted(info)
-    return hosted if hosted is not None else Hosted("", started=True, arrivals={})
