@@ -432,6 +432,9 @@ def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pyt
         table.one(random.choice([match for match in table.matches if not match.rests]), plans)
     bo.leave()
     monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    for seat, driver in ((BO + 1, "steady"), (BO, "nobody")):
+        with pytest.raises(ValueError, match=f"{seat}|nobody"):
+            ada.hand_over(seat, driver)
     ada.hand_over(BO, "steady")
     assert ada.controllers == ("person", "steady")
     assert ada.race_over
@@ -441,6 +444,9 @@ def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pyt
     table.look()
     assert [match.controllers for match in table.matches] == [("person", "person")] * 3
     assert back.here == (BO,)
+    while not back.waits_for_person:
+        table.one(ada, plans)
+        table.look()
 
 
 def test_a_season_with_a_person_who_leaves_and_comes_back(tmp_path: Path) -> None:

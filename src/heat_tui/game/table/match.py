@@ -407,18 +407,21 @@ class Match:
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
-        if not 0 <= seat < len(self.controllers):
-            raise ValueError(f"no driver's seat {seat}")
-        check_controllers([controller], 1)
+        self._check_seat(seat, controller)
         if self.controllers[seat] != controller:
             self.controllers = replaced(self.controllers, seat, controller)
             self._record.append(saved_race.HandOver(seat, controller))
             self.save_now()
 
-    def rename(self, seat: int, name: str) -> None:
-        """Rename a driver; the name is not checked. Raises ValueError for an unknown seat."""
+    def _check_seat(self, seat: int, controller: saved_race.Controller = "person") -> None:
+        """Raise ValueError for an unknown seat or controller."""
         if not 0 <= seat < len(self.controllers):
             raise ValueError(f"no driver's seat {seat}")
+        check_controllers([controller], 1)
+
+    def rename(self, seat: int, name: str) -> None:
+        """Rename a driver; the name is not checked. Raises ValueError for an unknown seat."""
+        self._check_seat(seat)
         self._names = replaced(self._names, seat, name)
         season = self.season
         if season is None:

@@ -586,8 +586,9 @@ class SharedMatch(Match):
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let somebody else choose for a seat: one here, one that an automated driver has, or of somebody `gone`.
 
-        Raises Refused for any other seat and for a watcher, and BadFile.
+        Raises Refused for any other seat and for a watcher, BadFile, and ValueError as a match at one keyboard does.
         """
+        self._check_seat(seat, controller)
         if self.controllers[seat] == controller:
             return
         self._check_seated()
