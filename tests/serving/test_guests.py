@@ -15,6 +15,7 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
 from heat_tui.tui.destinations import ToNewRace, ToNewSeason
+from heat_tui.tui.door import Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
@@ -35,6 +36,20 @@ def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
     assert (
         not {"EditorScreen", "TracksScreen", "SavedRacesScreen", "BookScreen", "TitleScreen", "NewRaceScreen"} & SCREENS
     )
+
+
+def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, info, code = opened(tmp_path)
+    read, write = os.pipe()
+    monkeypatch.setenv(GUEST_VARIABLE, json.dumps({"line": write}))
+    guest = Visitor(tables)
+    guest.comes_in(info.name, code)
+    assert json.loads(os.read(read, 1000)) == ["in", "", code, info.name]
+    os.close(read)
+    guest.tell("wrong")
+    os.close(write)
 
 
 async def _settled(pilot: Pilot[None]) -> None:

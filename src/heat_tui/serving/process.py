@@ -15,6 +15,7 @@ import termios
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing, suppress
+from functools import partial
 from io import FileIO
 from time import monotonic
 from typing import Final, NamedTuple, TextIO
@@ -108,7 +109,7 @@ class Server:
                 await self._end(screen)
                 screen = await self._started()
         try:
-            screen.begin(guest.size, self.environment(guest.given, {**guest.known, "line": screen.number}))
+            await screen.begin(guest.size, self.environment(guest.given, {**guest.known, "line": screen.number}))
             return await screen.carry(guest)
         finally:
             await asyncio.shield(self._end(screen))
@@ -143,10 +144,14 @@ class Screen:
     def __init__(self, process: Process, terminal: FileIO, line: socket.socket, number: int) -> None:
         self.process, self.number = process, number
         self._terminal, self._line = terminal, line
+        self._painted = asyncio.StreamReader()
+        self._pipe: asyncio.ReadTransport | None = None
 
-    def begin(self, size: Size, environment: Mapping[str, str]) -> None:
+    async def begin(self, size: Size, environment: Mapping[str, str]) -> None:
         """Let a guest in."""
         set_size(self._terminal.fileno(), size)
+        ends = partial(_Painted, self._painted)
+        self._pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(ends, self._terminal)
         self._line.send(json.dumps(environment).encode() + b"\n")
 
     async def carry(self, guest: Guest) -> bool:
@@ -171,20 +176,19 @@ class Screen:
             await asyncio.wait_for(self.process.wait(), PATIENCE)
 
     async def end(self) -> None:
-        """End the process and all that it started, within five seconds."""
+        """End the process and all that it started, within five seconds; its terminal outlives it."""
         await self.hang_up()
         await self.hang_up(signal.SIGKILL)
+        if self._pipe is not None:
+            self._pipe.close()
         self._terminal.close()
         self._line.close()
 
     async def _paint(self, guest: Guest) -> None:
         """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
-        reader = asyncio.StreamReader()
-        pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(lambda: _Painted(reader), self._terminal)
-        with closing(pipe):
-            while painted := await reader.read(AT_A_TIME):
-                async with asyncio.timeout(STALLS_AFTER):
-                    await guest.send(painted)
+        while painted := await self._painted.read(AT_A_TIME):
+            async with asyncio.timeout(STALLS_AFTER):
+                await guest.send(painted)
 
     async def _type(self, guest: Guest) -> None:
         """Type what the guest types. It waits for the screen, so that nothing piles up here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,7 +58,8 @@ class Visitor:
     def tell(self, *words: str) -> None:
         """Report to the server what happens at the door."""
         if "line" in self.known:
-            os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
+            with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
+                os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
 
     def comes_in(self, table: str, code: str) -> None:
         """Remember the code of the guest's table, and tell the server."""
