@@ -181,7 +181,7 @@ def test_what_no_answer_could_correct_is_refused_before_the_first_question(
 def test_a_race_on_the_screen_is_refused_in_the_same_sentences(
     tmp_path: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
-    with patch("heat_tui.cli.playing.objection", return_value=None):
+    with patch("heat_tui.cli.playing.check_terminal"):
         ended = heat_tui("race", *arguments, home=tmp_path, cwd=tmp_path)
     assert refused(ended).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
@@ -227,7 +227,7 @@ def test_damaged_and_foreign_saves_are_refused(tmp_path: Path) -> None:
     for damaged in (text[: len(text) // 2], text.replace('"seed"', '"seeds"'), "[1, 2]", "", newer):
         save.write_text(damaged)
         for way in (("plain", "--resume"), ("resume",), ("replay",)):
-            with patch("heat_tui.cli.playing.objection", return_value=None):
+            with patch("heat_tui.cli.playing.check_terminal"):
                 sentence = refused(heat_tui(*way, save.stem, home=tmp_path))
             assert save.name in sentence
             assert ("update the game" in sentence) == (damaged == newer)
@@ -246,7 +246,7 @@ def test_damaged_and_foreign_saves_are_refused(tmp_path: Path) -> None:
     ],
 )
 def test_saves_that_cannot_be_resumed_are_refused(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
-    with patch("heat_tui.cli.playing.objection", return_value=None):
+    with patch("heat_tui.cli.playing.check_terminal"):
         assert refused(heat_tui("resume", *arguments, home=tmp_path)).startswith(sentence)
 
 
@@ -259,14 +259,14 @@ def test_saves_that_cannot_be_resumed_are_refused(tmp_path: Path, arguments: tup
     ],
 )
 def test_saves_that_cannot_be_replayed_are_refused(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
-    with patch("heat_tui.cli.playing.objection", return_value=None):
+    with patch("heat_tui.cli.playing.check_terminal"):
         assert refused(heat_tui("replay", *arguments, home=tmp_path)).startswith(sentence)
 
 
 def test_a_missing_race_or_one_that_has_not_begun_is_not_replayed(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()
-    with patch("heat_tui.cli.playing.objection", return_value=None):
+    with patch("heat_tui.cli.playing.check_terminal"):
         for race in (-1, 0, 2, 10**30):
             told = refused(heat_tui("replay", save.stem, "--race", str(race), home=tmp_path))
             assert told == f"{save.stem} has no race {race}; the last one so far is race 1."
