@@ -107,14 +107,14 @@ class ToQuestion(NamedTuple):
 
 
 class ToLine(NamedTuple):
-    """A question for a line of text, as in AskTextScreen. `then` takes whether the text was used."""
+    """A question for a line of text, as in AskTextScreen. `then` takes what `read` returned, None after Esc."""
 
     question: str
     yes: str
     text: str
-    answer: Callable[[str], str | None]
+    read: Callable[[str], Any]
     topic: str
-    then: Callable[[bool | None], None]
+    then: Callable[[Any], None]
 
 
 class ToChoice(NamedTuple):

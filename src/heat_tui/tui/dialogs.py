@@ -17,6 +17,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 from textual.widgets.option_list import Option
 
+from heat_tui.game.setup.race_options import REFUSED, sentence_of
 from heat_tui.language import _
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
@@ -168,20 +169,19 @@ class AskKeyScreen(Dialog[str | None]):
             self.refuse(fault)
 
 
-Answer = Callable[[str], str | None]
-"""A function that uses the typed text, and returns a sentence on the problem if it cannot."""
+class AskTextScreen(Dialog[T]):
+    """A question for a text, open until `read` takes it or Esc is pressed; the result is what `read` returned, or None.
 
-
-class AskTextScreen(Dialog[bool]):
-    """A question for a text, open until `answer` can use it or Esc is pressed; the result is true if it was used."""
+    `read` refuses a text by raising one of `REFUSED`, whose sentence is shown.
+    """
 
     BINDINGS = bound("back", shown=False)
 
     def __init__(
-        self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic
+        self, question: str, *, yes: str, text: str, read: Callable[[str], T], topic: str = HeatDialog.help_topic
     ) -> None:
         super().__init__()
-        self._question, self._yes, self._text, self._answer = question, yes, text, answer
+        self._question, self._yes, self._text, self._read = question, yes, text, read
         self.help_topic = topic
 
     def compose(self) -> ComposeResult:
@@ -199,17 +199,15 @@ class AskTextScreen(Dialog[bool]):
         else:
             self.action_back()
 
-    def action_back(self) -> None:
-        self.dismiss(result=False)
-
     def on_input_submitted(self) -> None:
         field = self.query_one(Input)
-        refusal = self._answer(field.value.strip())
-        if refusal is None:
-            self.dismiss(result=True)
-            return
-        self.refuse(refusal)
-        field.focus()
+        try:
+            result = self._read(field.value.strip())
+        except REFUSED as reason:
+            self.refuse(sentence_of(reason))
+            field.focus()
+        else:
+            self.dismiss(result)
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
@@ -255,14 +253,9 @@ def _ask_for_file(
     app: App[Any], question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
     """Ask for a file, suggesting `usual`; write it, and report success."""
-    from heat_tui.store.schema import Refused
 
-    def export(typed: str) -> str | None:
-        try:
-            written = write(typed)
-        except Refused as reason:
-            return str(reason)
-        app.notify(done.format(path=shown_path(written)), markup=False)
-        return None
+    def report(written: Path | None) -> None:
+        if written is not None:
+            app.notify(done.format(path=shown_path(written)), markup=False)
 
-    app.push_screen(AskTextScreen(question, yes=_("Save"), text=str(usual), answer=export, topic=topic))
+    app.push_screen(AskTextScreen(question, yes=_("Save"), text=str(usual), read=write, topic=topic), report)

@@ -110,23 +110,15 @@ class Games:
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
     ) -> None:
         """Ask for names until `named` accepts them, and call what it returns."""
-        from heat_tui.game.setup.race_options import REFUSED, sentence_of
         from heat_tui.game.setup.seats import read_seats
 
-        begins: list[Callable[[], None]] = []
+        def begin(start: Callable[[], None] | None) -> None:
+            if start is not None:
+                start()
 
-        def answer(typed: str) -> str | None:
-            try:
-                begins.append(named(read_seats(typed)))
-            except REFUSED as reason:
-                return sentence_of(reason)
-            return None
-
-        def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-            if done:
-                begins[-1]()
-
-        self._guide.go(ToLine(question, _("Start the race"), proposed, answer, topic, begin))
+        self._guide.go(
+            ToLine(question, _("Start the race"), proposed, lambda typed: named(read_seats(typed)), topic, begin)
+        )
 
     def watch(self) -> None:
         """Start a race of automated drivers."""

@@ -23,10 +23,10 @@ def open_screen(app: App[Any], destination: to.Destination) -> None:
             from heat_tui.tui.dialogs import AskScreen
 
             app.push_screen(AskScreen(question, *answers), then)
-        case to.ToLine(question, yes, text, answer, topic, used):
+        case to.ToLine(question, yes, text, read, topic, then):
             from heat_tui.tui.dialogs import AskTextScreen
 
-            app.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer, topic=topic), used)
+            app.push_screen(AskTextScreen(question, yes=yes, text=text, read=read, topic=topic), then)
         case to.ToChoice(words, rows, at, topic, then):
             from heat_tui.tui.dialogs import ChooseScreen
 

@@ -227,17 +227,16 @@ class SavedRacesScreen(HeatScreen[None]):
     def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
         """Ask for a text and pass it to `work`; `nothing` is the message for an empty text."""
 
-        def answer(text: str) -> str | None:
+        def read(text: str) -> tuple[str, str]:
             if not text:
-                return nothing
-            try:
-                sentence, name = work(text)
-            except Refused as reason:
-                return str(reason)
-            self._done(sentence, select=name)
-            return None
+                raise Refused(nothing)
+            return work(text)
 
-        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
+        def done(result: tuple[str, str] | None) -> None:
+            if result is not None:
+                self._done(result[0], select=result[1])
+
+        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, read=read), done)
 
 
 def _headings() -> tuple[str, ...]:

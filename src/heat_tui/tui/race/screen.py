@@ -427,17 +427,9 @@ class RaceScreen(TableScreen):
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
         table = self.match.table
-        if table is None:
-            return
-
-        def answer(text: str) -> str | None:
-            try:
-                table.say(text)
-            except Refused as reason:
-                return str(reason)
-            return None
-
-        self.heat.go(ToLine(_("Say to everybody at the table:"), _("Say it"), "", answer, "tables", lambda _done: None))
+        if table is not None:
+            words = _("Say to everybody at the table:"), _("Say it")
+            self.heat.go(ToLine(*words, "", table.say, "tables", lambda _said: None))
 
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen

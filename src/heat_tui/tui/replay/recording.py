@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -133,18 +133,10 @@ def picture(rows: list[Strip], title: str) -> str:
 
 def ask_for_recording(screen: ReplayScreen) -> None:
     """Ask for a file; record from the position shown to the end of the race, or take a picture."""
-    chosen: list[Path] = []
 
-    def choose(typed: str) -> str | None:
-        try:
-            chosen.append(replay_target(screen.match, typed))
-        except Refused as reason:
-            return str(reason)
-        return None
-
-    def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-        if done:
-            screen.app.push_screen(RecordingScreen(Recorder(screen, chosen[-1], screen.replay.last)))
+    def begin(target: Path | None) -> None:
+        if target is not None:
+            screen.app.push_screen(RecordingScreen(Recorder(screen, target, screen.replay.last)))
 
     question = _(
         "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment instead:"
@@ -153,7 +145,7 @@ def ask_for_recording(screen: ReplayScreen) -> None:
         question,
         yes=C_("start a recording", "Record"),
         text=str(replay_path(screen.match)),
-        answer=choose,
+        read=partial(replay_target, screen.match),
         topic=screen.help_topic,
     )
     screen.app.push_screen(asking, begin)

@@ -22,6 +22,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.schema import Refused
 from heat_tui.store.track_import import id_from
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
@@ -341,13 +342,14 @@ class EditorScreen(FormScreen[None]):
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
-            refusal = self._save_as(self._track, self.track_id, again=True)
-            if refusal is not None:
-                self._refuse(refusal)
+            try:
+                self._save_as(self._track, self.track_id, again=True)
+            except BadFile as reason:
+                self._refuse(str(reason))
         else:
             question, name = _("Save the track under this name:"), self.sketch.name
             self.app.push_screen(
-                AskTextScreen(question, yes=_("Save"), text=name, answer=self._name_and_save, topic=self.help_topic)
+                AskTextScreen(question, yes=_("Save"), text=name, read=self._name_and_save, topic=self.help_topic)
             )
 
     def _refuse_unfinished(self) -> None:
@@ -358,30 +360,26 @@ class EditorScreen(FormScreen[None]):
     def _refuse(self, reason: str) -> None:
         self.notify(reason, severity="warning", markup=False)
 
-    def _name_and_save(self, name: str) -> str | None:
-        """Name the track and save it under a new id; return the error, None if it is saved."""
+    def _name_and_save(self, name: str) -> None:
+        """Name the track and save it under a new id. Raises Refused."""
         named = replace(self.sketch, name=name)
         track, faults = named.checked()
         if track is None:
-            return faults[0]
+            raise Refused(faults[0])
         self._take(named)
-        return self._save_as(track, free_id(id_from(name)), again=False)
+        self._save_as(track, free_id(id_from(name)), again=False)
 
-    def _save_as(self, track: Track, track_id: str, *, again: bool) -> str | None:
-        """Save the track; return the error, None if it is saved."""
-        try:
-            target_file(track_id, replace=again)
-            draft = self._draft if again else Draft(track_id)
-            file = save_track(replace(track, id=track_id, set=self._set), replace=again)
-        except BadFile as refusal:
-            return str(refusal)
+    def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
+        """Save the track. Raises BadFile."""
+        target_file(track_id, replace=again)
+        draft = self._draft if again else Draft(track_id)
+        file = save_track(replace(track, id=track_id, set=self._set), replace=again)
         self._draft.delete()
         if draft is not self._draft:
             self._draft.close()
         self._draft, self.track_id, self._saved = draft, track_id, self.sketch
         self._show()
         self.notify(_("The track is saved as {path}.").format(path=shown_path(file)), markup=False)
-        return None
 
     def on_sketched(self, event: Sketched) -> None:
         self._take(event.sketch)

@@ -16,6 +16,7 @@ from heat_tui.engine.track import Track, runs
 from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
 from heat_tui.tui.destinations import ToNewRace
 from heat_tui.tui.keymap import bound
@@ -38,7 +39,6 @@ class TracksScreen(HeatScreen[None]):
         super().__init__()
         self._tracks = list_tracks()
         self._index = 0
-        self._imported = ""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Tracks"))
@@ -83,8 +83,8 @@ class TracksScreen(HeatScreen[None]):
         from heat_tui.tui.dialogs import AskTextScreen
 
         question = _("Import the track from this file (a circuit, a track file or a saved race):")
-        asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
-        self.app.push_screen(asking, lambda done: self.tell(self._imported) if done else None)
+        asking = AskTextScreen(question, yes=_("Import"), text="", read=self._import, topic=self.help_topic)
+        self.app.push_screen(asking, lambda words: None if words is None else self.tell(words))
 
     def _open_editor(self, name: str) -> None:
         """Open the editor with a track, or for a new one if `name` is empty; say why if it cannot be opened."""
@@ -97,23 +97,19 @@ class TracksScreen(HeatScreen[None]):
         else:
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
-    def _import(self, typed: str) -> str | None:
-        """Import a file, and keep the notes that the import makes; return the error, if any."""
+    def _import(self, typed: str) -> str:
+        """Import a file, and return words on it with the notes that the import makes. Raises Refused."""
         from heat_tui.store.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
         if not typed:
-            return _("Type the name of a file.")
-        try:
-            taken = import_tracks(path, rename=True)
-        except BadFile as refusal:
-            return str(refusal)
+            raise Refused(_("Type the name of a file."))
+        taken = import_tracks(path, rename=True)
         lines = []
         for each in taken:
             lines += [_("Imported {path} as {name}.").format(path=shown_path(path), name=each.track.id), *each.notes]
-        self._imported = "\n".join(lines)
         self._list(taken[0].track.id)
-        return None
+        return "\n".join(lines)
 
     def _list(self, track_id: str) -> None:
         """List the current tracks, and highlight the one with this id if it is listed."""
