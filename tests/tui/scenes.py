@@ -18,8 +18,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.help.pages import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.replay.recording import Recorder, RecordingScreen
-from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
 from tests.books import FIELD, book_of, some_races, store_in
 from tests.tui.moments import (
     ALONE,

@@ -149,7 +149,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
     """Record a replay from its position to `end`, or take a picture. Raises Refused, Broke, Interrupted."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
-    from heat_tui.tui.replay.recording import FOOTER, Recorder
+    from heat_tui.tui.replay.screen import FOOTER, Recorder
 
     recorder = Recorder(screen, replay_target(screen.match, file), end)
     outcome: list[str | Refused] = []
