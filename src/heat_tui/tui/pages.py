@@ -30,21 +30,6 @@ class TabbedScreen(HeatScreen[None]):
     def page(self) -> str:
         return (self.query_one(Tabs).active or "").removeprefix("tab-")
 
-    @property
-    def scrolling(self) -> list[VerticalScroll]:
-        """The pages on the screen, which may need scrolling."""
-        return [page for page in self.query(VerticalScroll) if page.is_on_screen]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "read":
-            return any(page.max_scroll_y for page in self.scrolling)
-        return super().check_action(action, parameters)
-
-    def action_read(self, way: int) -> None:
-        """Scroll the pages that do not fit by one screenful, down (1) or up (-1)."""
-        for page in self.scrolling:
-            page.scroll_relative(y=way * page.scrollable_content_region.height, animate=False)
-
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
+from textual.containers import VerticalScroll
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen
@@ -228,6 +229,19 @@ class HeatScreen(ClosingScreen[T]):
     async def reword(self) -> None:
         """Rewrite everything in a newly chosen language."""
         await self.recompose()
+
+    @property
+    def _too_long(self) -> list[VerticalScroll]:
+        """The parts of the screen that do not fit and can be scrolled."""
+        return [each for each in self.query(VerticalScroll) if each.max_scroll_y and each.is_on_screen]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._too_long) if action == "read" else super().check_action(action, parameters)
+
+    def action_read(self, way: int) -> None:
+        """Scroll what does not fit by one screenful, down (1) or up (-1)."""
+        for each in self._too_long:
+            each.scroll_relative(y=way * each.scrollable_content_region.height, animate=False)
 
     def action_help(self) -> None:
         self.heat.go(ToHelp(self))

@@ -246,11 +246,6 @@ class ReplayScreen(TableScreen):
 
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
-    def action_read(self, way: int) -> None:
-        """Scroll a verdict that does not fit by a page, down (1) or up (-1)."""
-        choice = self.query_one("#choice", VerticalScroll)
-        choice.scroll_relative(y=way * choice.scrollable_content_region.height, animate=False)
-
     def action_log(self) -> None:
         self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
 

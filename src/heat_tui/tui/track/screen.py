@@ -114,11 +114,6 @@ class TrackViewScreen(HeatScreen[None]):
             self._spot = self._spot[0], (self._spot[1] + 1) % SPOTS_PER_SPACE
         self._go()
 
-    def action_read(self, way: int) -> None:
-        """Scroll a description that does not fit by a page, down (1) or up (-1)."""
-        words = self.query_one("#words", VerticalScroll)
-        words.scroll_relative(y=way * words.scrollable_content_region.height, animate=False)
-
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:
         self._spot = event.space, event.spot
