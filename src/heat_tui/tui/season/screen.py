@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
@@ -28,7 +28,7 @@ from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.results import Podium
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
-from heat_tui.typesetting import wrapped
+from heat_tui.typesetting import held, wrapped
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name
 from heat_tui.words.refusals import refusal
@@ -188,8 +188,6 @@ def headline(season: Season) -> str:
 
 
 _INDENT, _LEAST = 5, 20
-_HELD: Final = "\ue000"
-"""Stands for a blank within a card, where lines must not break."""
 
 
 class Garages(Lines):
@@ -212,7 +210,6 @@ class Garages(Lines):
             if shown.held[seat]:
                 head.append("  " + sponsorships_words(shown.held[seat]), Style(bold=True))
             yield head
-            whole = [card_with_signs(card).replace(" ", _HELD) for card in owned]
-            cards = row(whole) if owned else _("no upgrades yet")
+            cards = row([held(card_with_signs(card)) for card in owned]) if owned else _("no upgrades yet")
             for line in wrapped(cards, max(width - _INDENT, _LEAST)):
-                yield Text(" " * _INDENT + line.replace(_HELD, " "))
+                yield Text(" " * _INDENT + line)
