@@ -16,7 +16,7 @@ from heat_tui.store.book import BookSave
 from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.destinations import ToReplay
-from heat_tui.tui.help.pages import chapter_page
+from heat_tui.tui.help import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
 from tests.books import FIELD, book_of, some_races, store_in

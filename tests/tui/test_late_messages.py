@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 import heat_tui.tui
 from heat_tui.store.saves import SaveStore
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import SafeList
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.prompts import Prompt

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.keymap import ABOUT, KEYS
 from heat_tui.tui.palette import ActionsProvider, GameProvider, HeatPalette, RulesProvider
 from heat_tui.tui.race.log import LogScreen

@@ -153,7 +153,7 @@ class HeatApp(PrivateApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the palette's commands for every screen, besides the screen's own actions."""
-        from heat_tui.tui.help.pages import KEYS_PAGE
+        from heat_tui.tui.help import KEYS_PAGE
         from heat_tui.tui.palette import choose_theme
 
         def picture() -> None:

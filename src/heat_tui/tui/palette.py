@@ -17,7 +17,7 @@ from textual.system_commands import SystemCommandsProvider
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Rule, rules
 from heat_tui.tui.destinations import ToRule
-from heat_tui.tui.help.pages import chapter_title
+from heat_tui.tui.help import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen, host_of

@@ -76,11 +76,11 @@ def open_screen(app: App[Any], destination: to.Destination) -> None:
 
             app.push_screen(TrackViewScreen(view, scene, inspecting=inspecting, own=own))
         case to.ToHelp(screen, page):
-            from heat_tui.tui.help.screen import HelpScreen
+            from heat_tui.tui.help import HelpScreen
 
             app.push_screen(HelpScreen.about(screen, page))
         case to.ToRule(rule, words):
-            from heat_tui.tui.help.screen import HelpScreen
+            from heat_tui.tui.help import HelpScreen
 
             app.push_screen(HelpScreen(rule=rule, words=words))
         case _:

@@ -6,7 +6,7 @@ from textual.widgets import OptionList
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.destinations import ToHelp
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 
 
 async def story() -> None:
