@@ -19,8 +19,8 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import SafeList
 from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.pages import Rows
 from heat_tui.tui.race.prompts import Prompt
-from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.parts import DriversPart

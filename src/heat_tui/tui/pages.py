@@ -1,15 +1,16 @@
-"""Screens made of pages, and the search line."""
+"""Screens made of pages, and what several of them show: a table and the search line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static, Tab, Tabs
+from textual.widgets import DataTable, Input, Static, Tab, Tabs
 
 from heat_tui.language import _
 from heat_tui.tui.destinations import ToLog
@@ -80,6 +81,16 @@ def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
     """Return the tabs of pages, given as names by id, with one of them open, by default the first."""
     tabs = (Tab(Content(words), id=f"tab-{each}") for each, words in names.items())
     return PageTabs(*tabs, active=f"tab-{page}" if page else None)
+
+
+class Rows(DataTable[Text]):
+    """Textual's table, which ignores clicks on headings that are gone."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""
+        at = event.style.meta
+        if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
+            event.prevent_default()
 
 
 class SearchLine(Horizontal):

@@ -41,8 +41,7 @@ from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
 from heat_tui.tui.look import look_of, styles
-from heat_tui.tui.pages import TabbedScreen, page_tabs
-from heat_tui.tui.rows import Rows
+from heat_tui.tui.pages import Rows, TabbedScreen, page_tabs
 from heat_tui.typesetting import aligned, joined
 from heat_tui.words.formatter import fill
 

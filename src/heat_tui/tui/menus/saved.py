@@ -24,7 +24,7 @@ from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
-from heat_tui.tui.rows import Rows
+from heat_tui.tui.pages import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
 
