@@ -70,7 +70,6 @@ class Canvas(Widget, can_focus=True):
         return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
     def on_resize(self) -> None:
