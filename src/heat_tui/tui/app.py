@@ -187,14 +187,10 @@ class HeatApp(PrivateApp):
             self.refresh_css(animate=False)
         self.look_changed.publish(self.look)
         if settings.language != before.language:
-            self._speak(settings.language or language.of_locale(os.environ))
-
-    def _speak(self, code: str) -> None:
-        """Switch to a language, on open screens too."""
-        language.use(code)
-        for screen in self.screen_stack:
-            if isinstance(screen, HeatScreen):
-                screen.call_later(screen.reword)
+            language.use(settings.language or language.of_locale(os.environ))
+            for screen in self.screen_stack:
+                if isinstance(screen, HeatScreen):
+                    screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and, in ASCII mode, the one that replaces other characters, which comes last."""
@@ -306,15 +302,14 @@ class HeatApp(PrivateApp):
         """
         if self._input.holds(event):
             return
-        if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
-            return
-        if isinstance(event, events.Key | events.MouseDown | events.MouseUp):
-            screen = self.screen_stack[-1] if self.screen_stack else None
-            if isinstance(screen, HeatScreen) and screen.is_too_early(event):
-                return
-        await super().on_event(event)
-
-    @property
-    def _blind(self) -> bool:
         screen = self.screen_stack[-1] if self.screen_stack else None
-        return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
+        blind = is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
+        if isinstance(event, events.Key) and blind and event.key not in LEAVING:
+            return
+        if (
+            isinstance(event, events.Key | events.MouseDown | events.MouseUp)
+            and isinstance(screen, HeatScreen)
+            and screen.is_too_early(event)
+        ):
+            return
+        await super().on_event(event)

@@ -8,6 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from heat_tui.game.book import keep_book
+from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
+from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
+from heat_tui.game.setup.race_options import coloured, default_race, drawn_seed, race_setup, tutorial_options, watched
+from heat_tui.game.setup.seats import driver_name, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.locks import Held
@@ -29,7 +33,6 @@ from heat_tui.tui.destinations import (
 
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
-    from heat_tui.game.setup.options import Options, Seat
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.shared_tables import SharedTables
 
@@ -57,8 +60,6 @@ class Games:
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
         """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
-        from heat_tui.game.setup.race_options import race_setup
-
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
             return
@@ -89,9 +90,6 @@ class Games:
 
         The name that somebody gives here is proposed for later races.
         """
-        from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
-        from heat_tui.game.setup.race_options import coloured, default_race, race_setup, tutorial_options
-        from heat_tui.game.setup.seats import driver_name
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
@@ -110,7 +108,6 @@ class Games:
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
     ) -> None:
         """Ask for names until `named` accepts them, and call what it returns."""
-        from heat_tui.game.setup.seats import read_seats
 
         def begin(start: Callable[[], None] | None) -> None:
             if start is not None:
@@ -122,16 +119,11 @@ class Games:
 
     def watch(self) -> None:
         """Start a race of automated drivers."""
-        from heat_tui.game.setup.options import Options
-        from heat_tui.game.setup.race_options import race_setup, watched
-
         options = watched(Options())
         self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
         """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
-        from heat_tui.game.setup.race_options import drawn_seed
-
         if self.match is None or self.match.season is not None:
             return
         last = self.match
@@ -140,10 +132,6 @@ class Games:
 
     def play_next(self, game: str, name: str) -> None:
         """Start or set up one of the games that are suggested after the first race, for a driver."""
-        from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
-        from heat_tui.game.setup.race_options import race_setup
-        from heat_tui.game.setup.seats import driver_name
-
         if game == "legends":
             memory_aid = self._guide.settings.memory_aid
             asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)

@@ -90,7 +90,7 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
     handlers = {number: signal.getsignal(number) for number in ENDING}
     for number in ENDING:
         if sys.platform != "win32":  # wakes the loop for a signal that another thread receives
-            loop.add_signal_handler(number, _wake)
+            loop.add_signal_handler(number, lambda: None)
         signal.signal(number, hear)
     try:
         yield
@@ -101,7 +101,3 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
             if sys.platform != "win32":
                 loop.remove_signal_handler(number)
             signal.signal(number, handler)
-
-
-def _wake() -> None:
-    """Do nothing: waking the loop is enough to run the signal handlers."""
