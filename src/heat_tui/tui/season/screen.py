@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.text import Text
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 
@@ -115,8 +114,7 @@ class SeasonScreen(PagedScreen):
                 return self.looking
         return super().check_action(action, parameters)
 
-    @on(CalendarView.Highlighted)
-    def _follow(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self.offer_to_scroll()
 
     def action_next_race(self) -> None:

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.color import Color
 from textual.containers import Container, VerticalScroll
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.charts import bar
@@ -139,9 +139,6 @@ class RaceList(LookingList):
 class CalendarView(Container):
     """The list of races, the map on the right, and with `cards` the highlighted race's card below the list."""
 
-    class Highlighted(Message):
-        """Another race is highlighted."""
-
     def __init__(self, setup: SeasonSetup, *, cards: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
         self.setup = setup
@@ -179,9 +176,8 @@ class CalendarView(Container):
     def on_race_list_resized(self) -> None:
         self._fill(self.index)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show()
-        self.post_message(self.Highlighted())
 
     def _fill(self, index: int) -> None:
         listed = self.query_one(LookingList)

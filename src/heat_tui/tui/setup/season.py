@@ -43,7 +43,7 @@ class NewSeasonScreen(SetUpScreen):
     def _pressed(self, button: str) -> None:
         self._draw(len(self._form.events), keep=False)
 
-    def on_calendar_view_highlighted(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show_note()
 
     @property
@@ -154,7 +154,7 @@ class RacesPart(Vertical):
         self.calendar.plan(calendar)
         self._show_race()
 
-    def on_calendar_view_highlighted(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show_race()
 
     def _show_race(self) -> None:

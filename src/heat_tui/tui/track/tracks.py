@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
@@ -38,7 +38,6 @@ class TracksScreen(HeatScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._tracks = list_tracks()
-        self._index = 0
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Tracks"))
@@ -50,17 +49,13 @@ class TracksScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        menu = self.query_one(MenuList)
-        menu.highlighted = 0
-        menu.focus()
+        self.query_one(MenuList).focus()
+        self._highlight(0)
+
+    def on_option_list_option_highlighted(self) -> None:
         self._show()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index != self._index:
-            self._index = event.option_index
-            self._show()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self) -> None:
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -115,16 +110,21 @@ class TracksScreen(HeatScreen[None]):
         """List the current tracks, and highlight the one with this id if it is listed."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
+        before = menu.highlighted or 0
         menu.clear_options()
         menu.add_options([Option(Text(listed_name(each))) for each in self._tracks])
         ids = [each.id for each in self._tracks]
-        self._index = ids.index(track_id) if track_id in ids else min(self._index, len(ids) - 1)
-        menu.highlighted = self._index
+        self._highlight(ids.index(track_id) if track_id in ids else min(before, len(ids) - 1))
+
+    def _highlight(self, index: int) -> None:
+        menu = self.query_one(MenuList)
+        with menu.prevent(menu.OptionHighlighted):
+            menu.highlighted = index
         self._show()
 
     @property
     def _listed(self) -> ListedTrack:
-        return self._tracks[self._index]
+        return self._tracks[self.query_one(MenuList).highlighted or 0]
 
     def _show(self) -> None:
         listed = self._listed
@@ -132,16 +132,20 @@ class TracksScreen(HeatScreen[None]):
         self.query_one("#story", VerticalScroll).scroll_home(animate=False)
         name = track_name(listed.track) if isinstance(listed.track, Track) else shown_path(listed.id)
         self.query_one(Heading).update(Text(_("Tracks: {name}").format(name=name)))
-        drawing = self.query_one(TrackMap)
-        drawing.visible = isinstance(listed.track, Track)
-        if isinstance(listed.track, Track):
-            drawing.scene = printed_scene(listed.track)
+        draw(self.query_one(TrackMap), listed)
         self.refresh_bindings()
 
 
 def printed_scene(track: Track) -> Scene:
     """Return the scene of a track without cars, with its printed limits."""
     return Scene(track, tuple(corner.limit for corner in track.corners))
+
+
+def draw(drawing: TrackMap, listed: ListedTrack) -> None:
+    """Draw a track without cars, or nothing if its file cannot be used."""
+    drawing.visible = isinstance(listed.track, Track)
+    if isinstance(listed.track, Track):
+        drawing.scene = printed_scene(listed.track)
 
 
 def listed_name(listed: ListedTrack) -> str:
