@@ -19,7 +19,7 @@ from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.tui.destinations import ToNewRace, ToNewSeason
-from heat_tui.tui.terminal import check_terminal, is_served
+from heat_tui.tui.launch import check_terminal, is_served
 
 if TYPE_CHECKING:
     from pathlib import Path
