@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.style import Style
@@ -46,12 +47,11 @@ class Scrubber(Widget):
         *(f"scrubber--{kind}" for kind in SIGNS),
     }
 
+    @dataclass
     class Sought(Message):
         """A position was clicked."""
 
-        def __init__(self, position: int) -> None:
-            super().__init__()
-            self.position = position
+        position: int
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(id="scrubber")

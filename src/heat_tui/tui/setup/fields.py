@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
@@ -48,13 +49,12 @@ class LineSelect(Widget, can_focus=True):
     value: reactive[Hashable] = reactive(None)
     """The chosen value; setting it posts no message."""
 
+    @dataclass
     class Changed(Message):
         """The player has chosen another value."""
 
-        def __init__(self, select: LineSelect) -> None:
-            super().__init__()
-            self.select = select
-            self.value = select.value
+        select: LineSelect
+        value: Hashable
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class LineSelect(Widget, can_focus=True):
         """Choose a value as if the player had."""
         if value != self.value:
             self.value = value
-            self.post_message(self.Changed(self))
+            self.post_message(self.Changed(self, value))
 
     def action_aside(self, step: int) -> None:
         if self._barred:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
@@ -26,19 +27,19 @@ _GRID: Final = (8, 4)
 _WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
 
 
+@dataclass
 class Sketched(Message):
     """The player has changed the sketch."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        super().__init__()
-        self.sketch = sketch
+    sketch: Sketch
+
+
+class Moved(Message):
+    """The pen or the cursor has moved, or another point was chosen."""
 
 
 class Canvas(Widget, can_focus=True):
     """The course with its points; the pen moves by cells, and new points follow the chosen one."""
-
-    class Moved(Message):
-        """The pen has moved, or another point was chosen."""
 
     BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
 
@@ -143,7 +144,7 @@ class Canvas(Widget, can_focus=True):
     def _choose(self, index: int) -> None:
         self.chosen = index
         self._redraw()
-        self.post_message(self.Moved())
+        self.post_message(Moved())
 
     def _change(self, sketch: Sketch) -> None:
         self.sketch = sketch
@@ -155,7 +156,7 @@ class Canvas(Widget, can_focus=True):
         column, row = (min(max(at, 0), most - 1) for at, most in zip(cell, self.size, strict=True))
         self._pen = (column + 0.5) * FIELD[0] / self.size.width, (row + 0.5) * FIELD[1] / self.size.height
         self.refresh(*(Region(*each, 1, 1) for each in (before, self.pen)))
-        self.post_message(self.Moved())
+        self.post_message(Moved())
 
     def _redraw(self) -> None:
         self._cells = None

@@ -10,7 +10,6 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
@@ -33,7 +32,7 @@ from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
 from heat_tui.tui.setup.screen import FormScreen
-from heat_tui.tui.track.canvas import Canvas, Sketched, chosen_sign
+from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
 from heat_tui.tui.track.scene import Scene, urging_spaces
@@ -63,9 +62,6 @@ _FIGURES: Final = {
 class LinesMap(TrackMap, can_focus=True):
     """The map of the sketch, with a cursor that goes from space to space and marks where changes apply."""
 
-    class Moved(Message):
-        """The cursor has moved to another space."""
-
     BINDINGS = (
         bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner")
         + bound("flooded", "tunnel", "aggressive", "start-here")
@@ -89,7 +85,7 @@ class LinesMap(TrackMap, can_focus=True):
     def _go(self, space: int) -> None:
         self.space = space
         self.scene = _scene(self._sketch, space)
-        self.post_message(self.Moved())
+        self.post_message(Moved())
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
         if self.scene.track.outline:
@@ -384,9 +380,7 @@ class EditorScreen(FormScreen[None]):
     def on_sketched(self, event: Sketched) -> None:
         self._take(event.sketch)
 
-    @on(Canvas.Moved)
-    @on(LinesMap.Moved)
-    def _moved(self) -> None:
+    def on_moved(self) -> None:
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
