@@ -20,7 +20,6 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
 from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
 from heat_tui.tui.menus.saved import SavedRacesScreen
@@ -107,7 +106,7 @@ def look_at(
         if match is None:
             app.to_title()
         else:
-            app.go(ToReplay(match, Replay.of(match)))
+            app.show_replay(match, Replay.of(match))
 
     async def run() -> None:
         app = HeatApp(settings, store=store, opening=opening)

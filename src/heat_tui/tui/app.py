@@ -21,14 +21,12 @@ from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
-from heat_tui.tui import routes
-from heat_tui.tui.destinations import Destination, ToHelp
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
-from heat_tui.tui.textual_internals import PrivateApp
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -70,7 +68,7 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-class HeatApp(PrivateApp):
+class HeatApp(Routes):
     """The whole game.
 
     `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
@@ -149,7 +147,7 @@ class HeatApp(PrivateApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the bottom screen: the title, or a `Threshold` if a game is opened immediately."""
-        return routes.title() if self._opening is None else Threshold()
+        return title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the palette's commands for every screen, besides the screen's own actions."""
@@ -162,7 +160,7 @@ class HeatApp(PrivateApp):
         for words, about, act in screen.more_commands() if isinstance(screen, HeatScreen) else ():
             yield SystemCommand(words, about, act)
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
-        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.go, ToHelp(screen, KEYS_PAGE)))
+        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.show_help, screen, KEYS_PAGE))
         yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
@@ -197,9 +195,6 @@ class HeatApp(PrivateApp):
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
-    def go(self, to: Destination) -> None:
-        routes.open_screen(self, to)
-
     def allows(self, action: str) -> bool:
         return True
 
@@ -210,7 +205,7 @@ class HeatApp(PrivateApp):
             match.leave()
         self.to_the_base()
         if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
-            self.push_screen(routes.title())
+            self.push_screen(title())
         elif match is not None and match.is_saved and not match.over:
             self.screen.offer(match.name)
 

@@ -17,19 +17,7 @@ from heat_tui.language import _
 from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import (
-    Guide,
-    ToChoice,
-    ToLine,
-    ToNewRace,
-    ToNewSeason,
-    ToQuestion,
-    ToRace,
-    ToReplay,
-    ToResult,
-    ToSeason,
-    ToWait,
-)
+from heat_tui.tui.guide import Guide
 
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
@@ -109,13 +97,10 @@ class Games:
     ) -> None:
         """Ask for names until `named` accepts them, and call what it returns."""
 
-        def begin(start: Callable[[], None] | None) -> None:
-            if start is not None:
-                start()
+        def read(typed: str) -> Callable[[], None]:
+            return named(read_seats(typed))
 
-        self._guide.go(
-            ToLine(question, _("Start the race"), proposed, lambda typed: named(read_seats(typed)), topic, begin)
-        )
+        self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, lambda begin: begin())
 
     def watch(self) -> None:
         """Start a race of automated drivers."""
@@ -140,9 +125,9 @@ class Games:
         self._guide.to_the_base()
         if game == "friends":
             friend = driver_name("person", (name,))
-            self._guide.go(ToNewRace(Options(seats=(Seat(name), Seat(friend)))))
+            self._guide.set_up_race(Options(seats=(Seat(name), Seat(friend))))
         else:
-            self._guide.go(ToNewSeason())
+            self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
         """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
@@ -163,19 +148,14 @@ class Games:
         name, store = held.name, self._guide.store
         if store is None:
             return
-        waiting = ToWait(name, store, lambda free: self.resume(name) if free else None)
-        acts: list[Callable[[], object]] = [
+        acts: list[Callable[[], None]] = [
+            lambda: None,
             partial(self.resume, name, looking=True),
-            partial(self._guide.go, waiting),
+            partial(self._guide.wait_until_free, name, store, partial(self.resume, name)),
             partial(self.resume, name, take_over=True),
         ]
-
-        def answered(answer: int | None) -> None:
-            if answer:
-                acts[answer - 1]()
-
         answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
-        self._guide.go(ToQuestion(str(held), answers, answered))
+        self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
         """List the open shared tables to sit down at one, or to open another."""
@@ -188,17 +168,17 @@ class Games:
         except Refused as reason:
             self._refuse(reason)
             return
-        openings = ToNewRace(shares=True), ToNewSeason(shares=True)
+        openings = self._guide.set_up_race, self._guide.set_up_season
         rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
         rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
 
-        def chosen(number: int | None) -> None:
-            if number is not None and number < 0:
-                self._guide.go(openings[-1 - number])
-            elif number is not None:
+        def chosen(number: int) -> None:
+            if number < 0:
+                openings[-1 - number](shares=True)
+            else:
                 self._ask_who(tables, listed[number][0])
 
-        self._guide.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+        self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask who of its people sits here. Raises Refused, IllegalSetup."""
@@ -224,15 +204,8 @@ class Games:
             self._refuse(reason)
             return
         rows = [*((each, _("sit down"), number) for number, each in enumerate(free)), (_("Watch"), "", len(free))]
-        self._guide.go(
-            ToChoice(
-                _("Who are you, at the table {name}?").format(name=name),
-                rows,
-                0,
-                "tables",
-                lambda number: None if number is None else sit(*free[number : number + 1]),
-            )
-        )
+        question = _("Who are you, at the table {name}?").format(name=name)
+        self._guide.choose(question, rows, "tables", lambda number: sit(*free[number : number + 1]))
 
     def replay(self, name: str) -> None:
         """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
@@ -248,15 +221,14 @@ class Games:
             return
         races = race_words(match)
         if len(races) == 1:
-            self._guide.go(ToReplay(match, replay))
+            self._guide.show_replay(match, replay)
             return
 
-        def show(number: int | None) -> None:
-            if number is not None:
-                self._guide.go(ToReplay(match, Replay.of(match, number)))
+        def show(number: int) -> None:
+            self._guide.show_replay(match, Replay.of(match, number))
 
         at = [number for _words, _beside, number in races].index(replay.number)
-        self._guide.go(ToChoice(_("Which race do you want to replay?"), races, at, "replay", show))
+        self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
         """Show a race in progress, the season between two races, or the result of a finished game."""
@@ -268,13 +240,16 @@ class Games:
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        self._show(match, ToRace(match))
+        self._enter(match)
+        self._guide.show_race(match)
 
     def open_result(self, match: Match) -> None:
-        self._show(match, ToResult(match))
+        self._enter(match)
+        self._guide.show_result(match)
 
     def open_season(self, match: Match) -> None:
-        self._show(match, ToSeason(match))
+        self._enter(match)
+        self._guide.show_season(match)
 
     def forget(self) -> None:
         """Leave the match, if any, and forget it."""
@@ -282,8 +257,8 @@ class Games:
             self.match.leave()
             self.match = None
 
-    def _show(self, match: Match, to: ToRace | ToResult | ToSeason) -> None:
-        """Show a match above the title, or a finished one above the list of games that it was opened from."""
+    def _enter(self, match: Match) -> None:
+        """Make a match the latest, and return to the title, or with a finished one to the list it was opened from."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()
@@ -292,7 +267,6 @@ class Games:
                 match.table.listen()
         self.match = match
         self._guide.to_the_base(keep_list=match.over)
-        self._guide.go(to)
 
     def _refuse(self, reason: Refused) -> None:
         self._guide.notify(str(reason), severity="error", timeout=20, markup=False)

@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import DataTable, Input, Static, Tab, Tabs
 
 from heat_tui.language import _
-from heat_tui.tui.destinations import ToLog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 
@@ -59,7 +58,7 @@ class PagedScreen(TabbedScreen):
         self.match = match
 
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match))
+        self.heat.show_log(self.match)
 
     def action_to_title(self) -> None:
         self.heat.to_title()

@@ -16,7 +16,6 @@ from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Rule, rules
-from heat_tui.tui.destinations import ToRule
 from heat_tui.tui.help import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
@@ -102,7 +101,7 @@ class GameProvider(Provider):
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
         """Open the help at a rule, or with a search for words."""
-        host_of(self.screen).go(ToRule(rule, words))
+        host_of(self.screen).show_rule(rule, words)
 
 
 def open_palette(app: App[Any]) -> None:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
+from heat_tui.tui.guide import Guide
 from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, Looking, keys_of, styles
@@ -206,16 +206,16 @@ class HeatScreen(ClosingScreen[T]):
 
     def tell(self, words: str) -> None:
         """Show words until they are closed."""
-        self.heat.go(ToQuestion(words, (_("Close"),), lambda _answer: None))
+        self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; the first answer does nothing."""
 
-        def answered(answer: int | None) -> None:
+        def answered(answer: int) -> None:
             if answer:
                 self.attempt(act)
 
-        self.heat.go(ToQuestion(question, (no, yes), answered))
+        self.heat.ask(question, (no, yes), answered)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Act, or say why that is refused; return whether it was done."""
@@ -244,7 +244,7 @@ class HeatScreen(ClosingScreen[T]):
             each.scroll_relative(y=way * each.scrollable_content_region.height, animate=False)
 
     def action_help(self) -> None:
-        self.heat.go(ToHelp(self))
+        self.heat.show_help(self)
 
     def action_back(self) -> None:
         """Leave this screen; the first one stays."""

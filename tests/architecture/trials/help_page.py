@@ -5,7 +5,6 @@ import asyncio
 from textual.widgets import OptionList
 
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToHelp
 from heat_tui.tui.help import HelpScreen
 
 
@@ -13,7 +12,7 @@ async def story() -> None:
     app = HeatApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.go(ToHelp(app.screen, "engines"))
+        app.show_help(app.screen, "engines")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         listed = app.screen.query_one(OptionList)

@@ -37,7 +37,6 @@ from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, Select
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
 from heat_tui.tui.look import look_of, styles
@@ -347,7 +346,7 @@ class BookPages(TabbedScreen):
             case Race() if store is not None:
                 shown, replay = await to_thread(replay_of, store, about)  # plays the race again
                 if self.is_current:
-                    self.heat.go(ToReplay(shown, replay))
+                    self.heat.show_replay(shown, replay)
         if screen is not None and self.is_current:
             self.app.push_screen(screen)
 

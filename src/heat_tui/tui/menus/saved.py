@@ -19,7 +19,6 @@ from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToFigures
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
@@ -107,7 +106,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._trouble = str(reason)
             self._list()
             return
-        self.heat.go(ToFigures(match))
+        self.heat.show_figures(match)
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:

@@ -32,7 +32,6 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToChoice, ToLog
 from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
@@ -207,7 +206,7 @@ class ReplayScreen(TableScreen):
             self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)
 
     def action_jump(self) -> None:
-        self.heat.go(ToChoice(_("Jump to:"), jump_goals(self.replay, self.position), 0, "replay", self._jumped))
+        self.heat.choose(_("Jump to:"), jump_goals(self.replay, self.position), "replay", self.go_to)
 
     def action_hands(self) -> None:
         """Show all hands or cover them; in a running race, ask everybody first."""
@@ -247,7 +246,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
+        self.heat.show_log(self.match, self.replay.events(self.position), self.replay.sheet)
 
     def action_export(self) -> None:
         """Ask for a file; record from the position shown to the end of the race, or take a picture."""
@@ -278,10 +277,6 @@ class ReplayScreen(TableScreen):
             self.notify(nothing, markup=False)
         else:
             self.go_to(found)
-
-    def _jumped(self, position: int | None) -> None:
-        if position is not None:
-            self.go_to(position)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
         """Reveal hidden information if everybody at the table agrees, then call `then`."""

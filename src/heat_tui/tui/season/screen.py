@@ -20,7 +20,6 @@ from heat_tui.modules.championship.state import championship_of
 from heat_tui.modules.championship.words import season_title, sponsorships_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
-from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles
@@ -147,11 +146,11 @@ class SeasonScreen(PagedScreen):
         except Refused as reason:
             self.notify(str(reason), severity="error", markup=False)
         else:
-            self.heat.go(ToReplay(self.match, replay))
+            self.heat.show_replay(self.match, replay)
 
     def action_figures(self) -> None:
         """Show the figures of the highlighted race, or of the latest race if the highlighted one has not begun."""
-        self.heat.go(ToFigures(self.match, self.query_one(CalendarView).index + 1))
+        self.heat.show_figures(self.match, self.query_one(CalendarView).index + 1)
 
     def action_race_result(self) -> None:
         self.heat.games.open_result(self.match)

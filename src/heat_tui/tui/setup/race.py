@@ -61,8 +61,8 @@ class NewRaceScreen(SetUpScreen):
     lines = RACE_FORM
     BINDINGS = bound("start", "part-next", "part-previous")
 
-    def __init__(self, asked: Options | None = None, *, ghost: str = "") -> None:
-        super().__init__(asked)
+    def __init__(self, asked: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
+        super().__init__(asked, shares=shares)
         self.ghost = ghost
         self._tracks = list_tracks()
         self._own = self._form

@@ -74,7 +74,8 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors.
+    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors. With
+    `shares`, it opens a shared table, whose people have screens of their own.
     """
 
     CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
@@ -84,14 +85,13 @@ class SetUpScreen(FormScreen[None]):
     buttons: ClassVar[Mapping[str, str]] = {}
     first_form: ClassVar[Callable[..., Options]]
 
-    def __init__(self, asked: Options | None = None) -> None:
+    def __init__(self, asked: Options | None = None, *, shares: bool = False) -> None:
         super().__init__()
         self._asked = asked
+        self._shares = shares
         self._last, self._problem = load_last_setup()
         self._form = Options()
         self._errors: Mapping[int | str, str] = {}
-        self.shares = False
-        """True if a shared table is set up, whose people have screens of their own."""
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
@@ -134,7 +134,7 @@ class SetUpScreen(FormScreen[None]):
         form = self._form
         try:
             setup = setup_of(form, self._rules.seed)
-            if self.shares:
+            if self._shares:
                 self.heat.games.share(setup, form.controllers, open_table=form.open_table)
                 return
             rival = self._rival(setup)

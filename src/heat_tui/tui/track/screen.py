@@ -17,6 +17,7 @@ from heat_tui.drawing.layout import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
+from heat_tui.tui.guide import Own
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
@@ -37,10 +38,6 @@ class Thing(NamedTuple):
     name: str
     spot: Spot | None
     words: Callable[[], list[str]] | None = None
-
-
-Own = tuple[str, Callable[[], list[str]]]
-"""The name of a thing that only one driver may look at, and its description."""
 
 
 class TrackViewScreen(HeatScreen[None]):

@@ -18,7 +18,6 @@ from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
-from heat_tui.tui.destinations import ToNewRace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList
 from heat_tui.tui.look import styles
@@ -65,7 +64,7 @@ class TracksScreen(HeatScreen[None]):
 
     def action_race_here(self) -> None:
         if isinstance(self._listed.track, Track):
-            self.heat.go(ToNewRace(Options(track=self._listed.id)))
+            self.heat.set_up_race(Options(track=self._listed.id))
 
     def action_edit(self) -> None:
         if isinstance(self._listed.track, Track):
