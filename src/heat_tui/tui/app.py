@@ -250,14 +250,12 @@ class HeatApp(Routes):
             return
         asking = (screen.ways_out() for screen in reversed(self.screen_stack) if isinstance(screen, HeatScreen))
         question, ways = next(filter(None, asking), (_("Leave the game?"), ()))
-        acts = [None, *(act for _words, act in ways), self.exit]
+        ways = [(_("Stay"), lambda: None), *ways, (_("Quit the game"), self.exit)]
 
-        def left(answer: int | None) -> None:
-            act = acts[answer or 0]
-            if act is not None:
-                act()
+        def left(answer: int) -> None:
+            ways[answer][1]()
 
-        self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
+        self.ask(question, [words for words, _act in ways], left)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         from heat_tui.tui.textual_internals import with_wide_letters

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +24,7 @@ from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.screen import HeatDialog, T
+from heat_tui.tui.screen import HeatDialog, T, host_of
 from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
@@ -218,7 +219,7 @@ def ask_for_log(app: App[Any], match: Match) -> None:
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
     if not is_analysed(match):
-        _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
+        _ask_for_file(app, question, log_path(match), partial(export_log, match), done, topic="log")
         return
 
     async def write(target: Path) -> None:
@@ -244,9 +245,7 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
     done = _("The standings are saved as {path}.")
-    _ask_for_file(
-        app, question, standings_path(match), lambda path: export_standings(match, path), done, topic="season"
-    )
+    _ask_for_file(app, question, standings_path(match), partial(export_standings, match), done, topic="season")
 
 
 def _ask_for_file(
@@ -254,8 +253,7 @@ def _ask_for_file(
 ) -> None:
     """Ask for a file, suggesting `usual`; write it, and report success."""
 
-    def report(written: Path | None) -> None:
-        if written is not None:
-            app.notify(done.format(path=shown_path(written)), markup=False)
+    def report(written: Path) -> None:
+        app.notify(done.format(path=shown_path(written)), markup=False)
 
-    app.push_screen(AskTextScreen(question, yes=_("Save"), text=str(usual), read=write, topic=topic), report)
+    host_of(app).ask_for_text(question, _("Save"), str(usual), write, topic, report)

@@ -32,7 +32,7 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
+from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
@@ -251,17 +251,15 @@ class ReplayScreen(TableScreen):
     def action_export(self) -> None:
         """Ask for a file; record from the position shown to the end of the race, or take a picture."""
 
-        def begin(target: Path | None) -> None:
-            if target is not None:
-                self.app.push_screen(RecordingScreen(Recorder(self, target, self.replay.last)))
+        def begin(target: Path) -> None:
+            self.app.push_screen(RecordingScreen(Recorder(self, target, self.replay.last)))
 
         question = _(
             "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment "
             "instead:"
         )
         yes, usual = C_("start a recording", "Record"), str(replay_path(self.match))
-        read = partial(replay_target, self.match)
-        self.app.push_screen(AskTextScreen(question, yes=yes, text=usual, read=read, topic=self.help_topic), begin)
+        self.heat.ask_for_text(question, yes, usual, partial(replay_target, self.match), self.help_topic, begin)
 
     def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
         self.go_to(event.position)

@@ -25,7 +25,6 @@ from heat_tui.store.schema import Refused
 from heat_tui.store.track_import import id_from
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
-from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
@@ -302,9 +301,9 @@ class EditorScreen(FormScreen[None]):
             return
         question = _("Leave the editor? The changes to {name} are not saved.").format(name=self.sketch.name)
         answers = _("Stay"), _("Leave and keep a draft"), _("Discard the changes")
-        self.app.push_screen(AskScreen(question, *answers), self._leave)
+        self.heat.ask(question, answers, self._leave)
 
-    def _leave(self, answer: int | None) -> None:
+    def _leave(self, answer: int) -> None:
         if answer == 2:
             self._draft.delete()
         if answer:
@@ -343,10 +342,8 @@ class EditorScreen(FormScreen[None]):
             except BadFile as reason:
                 self._refuse(str(reason))
         else:
-            question, name = _("Save the track under this name:"), self.sketch.name
-            self.app.push_screen(
-                AskTextScreen(question, yes=_("Save"), text=name, read=self._name_and_save, topic=self.help_topic)
-            )
+            question, name, read = _("Save the track under this name:"), self.sketch.name, self._name_and_save
+            self.heat.ask_for_text(question, _("Save"), name, read, self.help_topic, lambda _saved: None)
 
     def _refuse_unfinished(self) -> None:
         self._refuse(

@@ -74,11 +74,8 @@ class TracksScreen(HeatScreen[None]):
         self._open_editor("")
 
     def action_import(self) -> None:
-        from heat_tui.tui.dialogs import AskTextScreen
-
         question = _("Import the track from this file (a circuit, a track file or a saved race):")
-        asking = AskTextScreen(question, yes=_("Import"), text="", read=self._import, topic=self.help_topic)
-        self.app.push_screen(asking, lambda words: None if words is None else self.tell(words))
+        self.heat.ask_for_text(question, _("Import"), "", self._import, self.help_topic, self.tell)
 
     def _open_editor(self, name: str) -> None:
         """Open the editor with a track, or for a new one if `name` is empty; say why if it cannot be opened."""
