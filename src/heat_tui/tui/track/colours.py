@@ -147,12 +147,11 @@ def covered(top: Colour, under: Colour, quarters: int) -> Colour:
 
 
 @functools.lru_cache(maxsize=4096)
-def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underline: bool = False) -> Style:
+def ink(front: Colour | None, back: Colour | None, *, bold: bool = False) -> Style:
     return Style(
         color=None if front is None else Color.from_rgb(*front),
         bgcolor=None if back is None else Color.from_rgb(*back),
         bold=bold or None,
-        underline=underline or None,
     )
 
 
