@@ -203,11 +203,6 @@ def places(
     }
 
 
-def own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
-    """Return the number of half pixels of a cell that belong to a space."""
-    return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
-
-
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 """The smallest box in which the road is recognisable."""
 
@@ -259,7 +254,11 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
     placed_signs = signs(track, road, pixels, set(cells.values()), (width, height), press=press)
     taken = {cell for sign in placed_signs for cell in sign.cells}
     headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
-    spots = places(cells, headings, taken, width, functools.partial(own_halves, pixels, width))
+
+    def own(cell: Cell, space: int) -> int:
+        return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
+
+    spots = places(cells, headings, taken, width, own)
     start = next(line for line in road.lines if line.kind is Kind.START)
     return Ribbon(
         width,

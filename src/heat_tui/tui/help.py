@@ -268,7 +268,9 @@ class HelpScreen(HeatScreen[None]):
             self._list_found()
         else:
             self._list_pages(self.topic)
-        self._count()
+        count = len(self._found)
+        found = ngettext("{count} hit", "{count} hits", count).format(count=count) if count else _("not found")
+        self.query_one(SearchLine).count(found if self._words.strip() else "")
 
     def on_input_submitted(self) -> None:
         self.query_one(OptionList).focus()
@@ -323,11 +325,6 @@ class HelpScreen(HeatScreen[None]):
             for each in self._found
         )
         listed.highlighted = 0
-
-    def _count(self) -> None:
-        count = len(self._found)
-        found = ngettext("{count} hit", "{count} hits", count).format(count=count) if count else _("not found")
-        self.query_one(SearchLine).count(found if self._words.strip() else "")
 
 
 def topic_for(screen: Screen[object]) -> str:

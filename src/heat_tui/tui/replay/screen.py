@@ -218,11 +218,7 @@ class ReplayScreen(TableScreen):
 
     def action_lay_open(self) -> None:
         """Reveal what is still hidden, if everybody at the table agrees."""
-
-        def say_so() -> None:
-            self.notify(_("All cards and choices are shown now."), markup=False)
-
-        self._ask_everybody(say_so)
+        self._ask_everybody(partial(self.notify, _("All cards and choices are shown now."), markup=False))
 
     def action_race_on(self) -> None:
         """Ask for the drivers, and race on from the choice of this position."""

@@ -160,13 +160,7 @@ def focus_row(screen: Screen[Any], step: int) -> None:
     if beyond:
         nearest = min(abs(each.region.y - row) for each in beyond)
         side_by_side = [each for each in beyond if abs(each.region.y - row) == nearest]
-        min(side_by_side, key=lambda each: _distance(each, column)).focus()
-
-
-def _distance(widget: Widget, column: int) -> int:
-    """Return the number of columns between a widget and a column, 0 if the widget spans the column."""
-    region = widget.region
-    return max(region.x - column, column - region.right + 1, 0)
+        min(side_by_side, key=lambda each: max(each.region.x - column, column - each.region.right + 1, 0)).focus()
 
 
 def label_room(rows: Iterable[Option], least: int) -> int:
