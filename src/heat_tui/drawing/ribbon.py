@@ -32,7 +32,6 @@ class Place(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that a car is drawn in."""
         return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
 
 
@@ -74,7 +73,6 @@ def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> 
 
 
 def _halves(width: int, column: int, row: int) -> tuple[int, int]:
-    """Return the two half pixels of a cell."""
     upper = 2 * row * width + column
     return upper, upper + width
 
@@ -291,7 +289,6 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that the sign covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 

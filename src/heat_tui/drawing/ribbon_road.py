@@ -43,7 +43,6 @@ class Line:
 
     @property
     def middle(self) -> float:
-        """The middle of the line, along the road."""
         return (self.start + self.end) / 2
 
 
@@ -332,7 +331,6 @@ class Painter:
         self._kerbs = _kerbs(road, self._samples)
 
     def paint(self) -> Pixels:
-        """Return the half pixels of the whole box, painted."""
         width, size = self._width, self._width * self._height
         top = bytearray(
             Material.MOWN if (x // _MOWN_COLUMNS + y // _MOWN_PIXELS) % 2 else Material.GRASS

@@ -47,7 +47,6 @@ class Dialog(HeatDialog[T]):
         note.add_class("-said")
 
     def action_aside(self, step: int) -> None:
-        """Move to the next button, or to the previous one."""
         if step > 0:
             self.focus_next()
         else:

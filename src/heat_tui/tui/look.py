@@ -170,7 +170,6 @@ def app_of(node: DOMNode) -> Looking:
 
 
 def look_of(node: DOMNode) -> Look:
-    """Return the look of the app of a widget or screen."""
     return app_of(node).look
 
 

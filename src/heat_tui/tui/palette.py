@@ -100,7 +100,6 @@ class GameProvider(Provider):
             yield id, label, translated(ABOUT[id]), partial(_run, self.app, active)
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
-        """Open the help at a rule, or with a search for words."""
         host_of(self.screen).show_rule(rule, words)
 
 

@@ -119,7 +119,6 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the columns to the width."""
         if self._width != event.size.width:
             self._width = event.size.width
             self._fill()
@@ -262,7 +261,6 @@ class BookPages(TabbedScreen):
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
     async def turn_page(self) -> None:
-        """Show the newly opened page."""
         self.trouble = ""
         await self.make_page()
 
@@ -365,7 +363,6 @@ class BookPages(TabbedScreen):
         self.query_one(Tabs).action_previous_tab()
 
     def action_sort(self, way: int) -> None:
-        """Sort by the next column, or reverse the order."""
         if self.table is not None:
             self.table.sort_next(way)
 
@@ -399,7 +396,6 @@ class Facts(Lines):
 
     @property
     def ascii(self) -> bool:
-        """True if only ASCII may be drawn."""
         return look_of(self).ascii
 
     def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:

@@ -137,7 +137,6 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the garage only in a race that has one, and laying open only if something is hidden."""
         match action:
             case "garage":
                 return garage_of(self.stage.table) is not None
@@ -442,7 +441,6 @@ class Recorder:
         yield await self._rows(), LAST
 
     async def _judge(self, position: int) -> None:
-        """Have the coach judge the choice of a position."""
         for verdict in self.screen.query(Verdict):
             await verdict.expect(self.screen.replay.entry(position))
 

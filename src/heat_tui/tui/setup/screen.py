@@ -55,7 +55,6 @@ class FormScreen(HeatScreen[T]):
             self.query_one(f"#{self.parts[part][1]}").focus()
 
     def on_resize(self, event: Resize) -> None:
-        """Show all parts together if they fit."""
         self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
         self.refresh_bindings()
 

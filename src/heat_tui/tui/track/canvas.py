@@ -195,7 +195,6 @@ class Canvas(Widget, can_focus=True):
 
 
 def chosen_sign(look: Look) -> str:
-    """Return the sign of the chosen point."""
     return "@" if look.ascii else "◆"
 
 
