@@ -29,7 +29,7 @@ from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
 from heat_tui.tui.replay.panel import Scrubber, Verdict, cards_words
 from heat_tui.tui.replay.screen import ReplayScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from heat_tui.tui.setup.fields import LineSelect
 from tests.saves.seasons import new_season, to_the_pause
 from tests.tui.moments import ALONE, planning, race_until, raced_to_the_end

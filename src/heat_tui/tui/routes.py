@@ -51,7 +51,7 @@ class Routes(PrivateApp):
         self.push_screen(ResultsScreen(match))
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
-        from heat_tui.tui.season.screen import SeasonScreen
+        from heat_tui.tui.season import SeasonScreen
 
         self.push_screen(SeasonScreen(match, looking=looking))
 

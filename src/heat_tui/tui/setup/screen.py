@@ -77,7 +77,7 @@ class SetUpScreen(FormScreen[None]):
     `shares`, it opens a shared table, whose people have screens of their own.
     """
 
-    CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
+    CSS_PATH = styles("season", "setup/fields", "setup/setup")
 
     rows: ClassVar[Mapping[str, Option]] = {}
     lines: ClassVar[Sequence[str]] = ()

@@ -19,7 +19,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.schema import Option, Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList, Note
-from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.season import CalendarView
 from heat_tui.tui.setup.fields import LineSelect, line
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.words.formatter import sentences
