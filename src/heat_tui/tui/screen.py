@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.containers import VerticalScroll
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
@@ -134,11 +134,14 @@ class HeatScreen(ClosingScreen[T]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The current bindings, described in the player's language for footer and help."""
         return {
-            key: active._replace(binding=replace(active.binding, description=translated(words))) if words else active
+            key: active._replace(binding=replace(active.binding, description=self.words_of(active.binding)))
             for key, active in super().active_bindings.items()
-            for words in (active.binding.description,)
             if self.heat.allows(active.binding.action)
         }
+
+    def words_of(self, binding: Binding) -> str:
+        """Return what a key does now, in a few words."""
+        return translated(binding.description) if binding.description else ""
 
     @on(events.Mount)
     def begin(self) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.strip import Strip
@@ -144,15 +143,8 @@ class ReplayScreen(TableScreen):
                 return not self.replay.whole or self.replay.sealed
         return super().check_action(action, parameters)
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The current bindings; while the replay is playing, the play key is described as pause."""
-        return {
-            key: active._replace(binding=replace(active.binding, description=_("pause")))
-            if self.playing and active.binding.action == "play"
-            else active
-            for key, active in super().active_bindings.items()
-        }
+    def words_of(self, binding: Binding) -> str:
+        return _("pause") if self.playing and binding.action == "play" else super().words_of(binding)
 
     def action_play(self) -> None:
         """Pause, or play from this position; at the end, play from the start."""

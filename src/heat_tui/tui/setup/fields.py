@@ -178,6 +178,9 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 class Tabs(LineSelect):
     """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
 
+    class Changed(LineSelect.Changed):
+        """The player has turned to another tab."""
+
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""
         start = 1

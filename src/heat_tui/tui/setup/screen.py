@@ -54,6 +54,9 @@ class FormScreen(HeatScreen[T]):
         if focus:
             self.query_one(f"#{self.parts[part][1]}").focus()
 
+    def on_tabs_changed(self, event: Tabs.Changed) -> None:
+        self.turn_to(str(event.value))
+
     def on_resize(self, event: Resize) -> None:
         self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
         self.refresh_bindings()
@@ -159,10 +162,7 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        if isinstance(event.select, Tabs):
-            self.turn_to(str(event.value))
-        else:
-            self._chosen(str(event.select.id), event.value)
+        self._chosen(str(event.select.id), event.value)
 
     def on_input_changed(self) -> None:
         self._changed()

@@ -381,11 +381,8 @@ class EditorScreen(FormScreen[None]):
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        if isinstance(event.select, Tabs):
-            self.turn_to(str(event.value))
-        else:
-            figures: dict[str, Any] = {str(event.select.id): event.value}
-            self._take(replace(self.sketch, **figures))
+        figures: dict[str, Any] = {str(event.select.id): event.value}
+        self._take(replace(self.sketch, **figures))
 
     @on(Input.Submitted)
     @on(Input.Blurred)
