@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
@@ -67,23 +68,19 @@ class LinesMap(TrackMap, can_focus=True):
         + bound("ahead", "behind", "far-ahead", "far-behind", "next", "previous", shown=False)
     )
 
+    sketch = reactive(Sketch(name=""), init=False)
+
     def __init__(self, sketch: Sketch) -> None:
         super().__init__(_scene(sketch, 1), id="map")
-        self._sketch = sketch
+        self.set_reactive(LinesMap.sketch, sketch)
         self.space = 1
 
-    @property
-    def sketch(self) -> Sketch:
-        return self._sketch
-
-    @sketch.setter
-    def sketch(self, sketch: Sketch) -> None:
-        self._sketch = sketch
-        self._go(min(self.space, sketch.spaces))
+    def watch_sketch(self) -> None:
+        self._go(min(self.space, self.sketch.spaces))
 
     def _go(self, space: int) -> None:
         self.space = space
-        self.scene = _scene(self._sketch, space)
+        self.scene = _scene(self.sketch, space)
         self.post_message(Moved())
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
@@ -92,43 +89,43 @@ class LinesMap(TrackMap, can_focus=True):
         return self.hint(_("Draw the course first."), row)
 
     def action_move(self, way: int) -> None:
-        self._go((self.space - 1 + way) % self._sketch.spaces + 1)
+        self._go((self.space - 1 + way) % self.sketch.spaces + 1)
 
     def action_jump(self, way: int) -> None:
         """Go to the next corner line (1), or to the previous one (-1)."""
-        lines = [corner.line_after for corner in self._sketch.corners]
+        lines = [corner.line_after for corner in self.sketch.corners]
         if lines:
-            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self._sketch.spaces))
+            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self.sketch.spaces))
 
     def action_line(self) -> None:
-        self._change(self._sketch.with_line(self.space))
+        self._change(self.sketch.with_line(self.space))
 
     def action_limit(self, step: int) -> None:
-        self._change_corner(lambda at: self._sketch.with_limit(at, self._sketch.corners[at].limit + step))
+        self._change_corner(lambda at: self.sketch.with_limit(at, self.sketch.corners[at].limit + step))
 
     def action_legends_line(self) -> None:
-        self._change(self._sketch.with_legends_line(self.space))
+        self._change(self.sketch.with_legends_line(self.space))
 
     def action_side(self) -> None:
-        self._change(self._sketch.with_other_side(self.space))
+        self._change(self.sketch.with_other_side(self.space))
 
     def action_special(self, key: Literal["flooded", "tunnel"]) -> None:
-        self._change(self._sketch.with_special(key, self.space))
+        self._change(self.sketch.with_special(key, self.space))
 
     def action_chicane(self) -> None:
         """Join the next corner to the previous one as a chicane, or separate them; corner 1 cannot be joined."""
-        if self._sketch.corner_ahead(self.space) == 0:
+        if self.sketch.corner_ahead(self.space) == 0:
             self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
-        self._change_corner(self._sketch.with_chicane)
+        self._change_corner(self.sketch.with_chicane)
 
     def action_press(self) -> None:
-        self._change_corner(self._sketch.with_press)
+        self._change_corner(self.sketch.with_press)
 
     def action_aggressive(self) -> None:
-        self._change(self._sketch.with_aggressive(self.space))
+        self._change(self.sketch.with_aggressive(self.space))
 
     def action_start_here(self) -> None:
-        sketch, self.space = self._sketch.started_at(self.space), 1
+        sketch, self.space = self.sketch.started_at(self.space), 1
         self._change(sketch)
 
     @on(SpotClicked)
@@ -137,7 +134,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._go(event.space)
 
     def _change_corner(self, change: Callable[[int], Sketch]) -> None:
-        at = self._sketch.corner_ahead(self.space)
+        at = self.sketch.corner_ahead(self.space)
         if at is not None:
             self._change(change(at))
 
@@ -420,9 +417,8 @@ class EditorScreen(FormScreen[None]):
 
     def _show(self) -> None:
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
-        if canvas.sketch != sketch:
-            canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # drawing the map takes a tenth of a second
+        canvas.sketch = sketch
+        if self.part == "lines":  # drawing the map takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))
