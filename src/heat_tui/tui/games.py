@@ -181,7 +181,7 @@ class Games:
         self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask who of its people sits here. Raises Refused, IllegalSetup."""
+        """Open a shared table, and ask which of its people sits here. Raises Refused, IllegalSetup."""
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
 

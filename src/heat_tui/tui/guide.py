@@ -70,7 +70,7 @@ class Guide(Protocol):
         """Open the help at a rule by its id, or with a search for words."""
 
     def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
-        """Ask a question; `then` takes the index of the answer, of which the first is safe and given by Esc."""
+        """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it."""
 
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]

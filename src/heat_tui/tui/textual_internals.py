@@ -73,7 +73,7 @@ def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Se
 
 
 class Changes(CompositorUpdate):
-    """An update of the screen as far as it differs from what the terminal shows."""
+    """The part of an update of the screen that differs from what the terminal shows."""
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
         self._update, self._shown = update, shown

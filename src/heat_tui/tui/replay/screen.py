@@ -336,7 +336,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice of the position with the coach's verdict, and the hands, as far as they are public."""
+        """Show the choice of the position with the coach's verdict, and the hands, but only what is public."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)

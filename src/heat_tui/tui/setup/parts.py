@@ -194,7 +194,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats, and Legends as far as there is room: their number may have been chosen for other seats."""
+        """Apply other seats, and the Legends that fit beside them, which may have been chosen for fewer seats."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 

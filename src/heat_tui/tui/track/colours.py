@@ -142,7 +142,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of half a cell, of which `top` covers a number of quarters."""
+    """Return the colour of half a cell if `top` covers a number of its quarters."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
