@@ -353,10 +353,6 @@ class CalendarView(Container):
         """The highlighted race, from 0."""
         return self.query_one(LookingList).highlighted or 0
 
-    @property
-    def race(self) -> SeasonRace:
-        return self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
-
     def plan(self, setup: SeasonSetup) -> None:
         """Show the calendar of a season that has not begun, keeping the highlighted race."""
         self.setup = setup
@@ -419,7 +415,7 @@ class CalendarView(Container):
         """Return the scene of the track with the press, and with any weather and road conditions drawn so far."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
-        race = self.race
+        race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
         return replace(printed_scene(race.track), press=press_corners(race.track, EVENTS[race.event]))
 
 
