@@ -15,6 +15,7 @@ from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.setup.last_setup import load_last_setup
 from heat_tui.game.setup.options import Seat
 from heat_tui.game.setup.race_options import coloured, default_race
+from heat_tui.game.table.save_line import latest_race
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
@@ -23,7 +24,7 @@ from heat_tui.tui.dialogs import AskTextScreen, ChooseScreen
 from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
-from heat_tui.tui.menus.saved import SavedRacesScreen, latest_race
+from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.menus.title import ENTRIES, RESUME, TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
@@ -63,7 +64,7 @@ def test_the_game_can_be_left_while_the_saves_are_read(home: Path, monkeypatch: 
     async def story(menus: Menus) -> None:
         title, read = menus.app.screen, Event()
         assert isinstance(title, TitleScreen)
-        monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", lambda _store: (str(read.wait(5)), ""))
+        monkeypatch.setattr("heat_tui.game.table.save_line.latest_race", lambda _store: (str(read.wait(5)), ""))
         worker = title.read_saves()
         await menus.find("#menu", MenuList).remove()
         read.set()
@@ -174,7 +175,7 @@ def test_the_initial_highlight_stays_and_is_opened(
         read.wait(5)
         return latest_race(store)
 
-    monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", slow)
+    monkeypatch.setattr("heat_tui.game.table.save_line.latest_race", slow)
 
     async def story(*, hurried: bool) -> None:
         read.clear()

@@ -18,7 +18,6 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 from textual.widgets.option_list import Option
 
-from heat_tui.game.setup.race_options import REFUSED, sentence_of
 from heat_tui.language import _
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
@@ -200,6 +199,8 @@ class AskTextScreen(Dialog[T]):
             self.action_back()
 
     def on_input_submitted(self) -> None:
+        from heat_tui.game.setup.race_options import REFUSED, sentence_of
+
         field = self.query_one(Input)
         try:
             result = self._read(field.value.strip())

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from heat_tui.game.table.save_line import day_words, game_words, stand_words, state_words
+from heat_tui.game.table.save_line import day_words, game_words, state_words
 from heat_tui.language import _, listing, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
@@ -286,21 +286,3 @@ def _about(row: SaveInfo) -> str:
 
 def _path(text: str) -> Path:
     return Path(os.path.expanduser(text))
-
-
-def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the latest unfinished race, by name and in words; or None, and the reason why there is none."""
-    if store is None:
-        return None, _("no race is being saved")
-    try:
-        latest = store.glance()
-    except BadFile as reason:
-        return None, str(reason)
-    if latest is None:
-        return None, _("no unfinished race")
-    words = _("{track}, {state}: {drivers}").format(
-        track=game_words(latest) or name_of_track(latest.track_id, latest.track),
-        state=stand_words(latest.season, latest.round),
-        drivers=listing(latest.seats),
-    )
-    return latest.name, words

@@ -318,7 +318,7 @@ class TitleScreen(HeatScreen[None]):
 
         The thread imports nothing: two threads that import modules of one package at the same time may find half of it.
         """
-        from heat_tui.tui.menus.saved import latest_race
+        from heat_tui.game.table.save_line import latest_race
 
         menu = self.query_one(MenuList)
         self._latest, words = await to_thread(latest_race, self.heat.store)
