@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from textual.widgets import OptionList
@@ -271,13 +272,13 @@ def test_it_stops_if_heat_would_be_well_spent() -> None:
         if not isinstance(decision, ReactDecision):
             return False
         choice = choice_for(Curtain(match), "Ada")
-        return choice.wanted == React("boost", "boost", 1)
+        return choice.wanted == BOOST
 
     match = alone(wanted)
 
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
-        assert "Your choice." in shown(table.app)
+        assert "Is this worth it: Boost for 1 Heat? Your choice." in shown(table.app)
         assert table.race.query_one(OptionList).highlighted == 0
         assert await turn_of(table, "enter") == [DONE]
 
@@ -285,8 +286,7 @@ def test_it_stops_if_heat_would_be_well_spent() -> None:
 
 
 @pytest.mark.point("A3")
-@pytest.mark.parametrize("moved", [False, True])
-def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(*, moved: bool) -> None:
+def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer() -> None:
     match = next(
         match
         for match in map(first_race, range(1, len(SUGGESTED_LINE)))
@@ -300,7 +300,7 @@ def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(
         line = prompt.place
         assert prompt.lines[line] == boost
         assert (pane._suggestion or "").startswith("Press Enter: ")
-        assert await turn_of(table, *(("up",) if moved else ()), "f") == []
+        assert await turn_of(table, "f") == []
         assert prompt.lines[prompt.place] == DONE
         assert (pane._suggestion or "").startswith(f"Press {line + 1} Enter: ")
         before = len(match.log)
@@ -308,6 +308,46 @@ def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(
         assert match.log[before].action == DONE
 
     at_the_table(match, story, size=(120, 40))
+
+
+@pytest.mark.point("P1")
+@pytest.mark.parametrize("asks", [False, True])
+def test_an_answer_that_the_driver_has_gone_to_is_given_before_the_turn_is_finished(*, asks: bool) -> None:
+    """After an Enter that asks for confirmation, the key confirms as a second Enter does."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        if not isinstance(decision, ReactDecision):
+            return False
+        choice = choice_for(Curtain(match), "Ada")
+        return choice.needs_care(BOOST) == asks and choice.obvious == DONE
+
+    match = alone(wanted)
+
+    async def story(table: Table) -> None:
+        line = table.race.query_one(ChoosingPrompt).place_of(BOOST)
+        assert line is not None
+        assert await turn_of(table, str(line + 1), *(("enter",) if asks else ())) == []
+        played = await turn_of(table, "f")
+        assert played[0] == BOOST
+        assert len(played) > 1
+
+    at_the_table(match, story)
+
+
+BOOST: Final = React("boost", "boost", 1)
+
+
+@pytest.mark.point("P1")
+def test_cards_that_the_driver_has_picked_are_discarded_before_the_turn_is_finished() -> None:
+    match = alone(lambda match, decision: isinstance(decision, DiscardDecision) and suggested(match) == Discard())
+    decision = match.decision
+    assert isinstance(decision, DiscardDecision)
+    place = match.view(0).hand.index(decision.cards[0])
+
+    async def story(table: Table) -> None:
+        assert (await turn_of(table, str(place + 1), "f"))[0] == Discard((decision.cards[0],))
+
+    at_the_table(match, story)
 
 
 @pytest.mark.point("A3")
@@ -538,15 +578,15 @@ def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() 
     """A driver who decides on the Boost that was left to them is asked about the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        return isinstance(decision, ReactDecision) and suggested(match) == React("boost", "boost", 1)
+        return isinstance(decision, ReactDecision) and suggested(match) == BOOST
 
     match = alone(wanted)
 
     async def story(table: Table) -> None:
         assert await turn_of(table, "f") == []
-        boost = table.race.query_one(ChoosingPrompt).place_of(React("boost", "boost", 1))
+        boost = table.race.query_one(ChoosingPrompt).place_of(BOOST)
         assert boost is not None
-        assert await turn_of(table, str(boost + 1), "enter") == [React("boost", "boost", 1)]
+        assert await turn_of(table, str(boost + 1), "enter") == [BOOST]
         assert match.waits_for_person
         assert "Your choice." not in shown(table.app)
         assert table.race.query(Prompt)

@@ -12,7 +12,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.finish_turn import choice_for, finished_words, finishing_answer, skipped
+from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
 from heat_tui.game.book import keep_book
@@ -79,8 +79,7 @@ class PlainTable:
         self._coach = Coach(match) if match.lessons else None
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
-        self._finishing: tuple[int, int] | None = None
-        self._skipped: list[str] = []
+        self._finishing = Finishing()
         self._legends_told: list[str] = []
         self._meet_the_race()
 
@@ -279,7 +278,8 @@ class PlainTable:
             try:
                 action = self._chosen(decision)
             except Again as again:
-                self._notice, self._finishing = again.lines, None
+                self._notice = again.lines
+                self._finishing.forget()
                 self._result_told = self._result_told and self.match.race_over
                 self.curtain.close()
                 return
@@ -347,30 +347,29 @@ class PlainTable:
         """Ask a person for an action, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
-        if self._finishing not in (None, turn):
-            self._notice = (*self._notice, finished_words(self.name(self._finishing[0]), self._skipped, kept=True))
-            self._finishing = None
+        left_out = self._finishing.reach(turn, self.name, plans=isinstance(decision, decisions.PlanDecision))
+        self._notice = (*self._notice, *filter(None, [left_out]))
         if self.curtain.hides(seat, decision):
-            if self._finishing == turn and isinstance(decision, decisions.DiscardDecision):
+            if self._finishing.finishes(turn) and isinstance(decision, decisions.DiscardDecision):
                 return Discard()  # whatever the hand, which nobody sees
-            self._finishing = None
+            self._finishing.stop()
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
         advised = self._coach is not None or (self._hints and self.match.coach)
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach), advised=advised)
-        if self._finishing == turn and not (self._coach is not None and self._coach.before()):
-            finishes = finishing_answer(prompt.choice, advised=advised)
-            if finishes is not None:
-                self._skipped += filter(None, [skipped(prompt.choice, finishes)])
-                return finishes
+        if self._finishing.finishes(turn) and not (self._coach is not None and self._coach.before()):
+            obvious = self._finishing.answer(prompt.choice, advised=advised)
+            if obvious is not None:
+                return obvious
             prompt.propose()
-            skips = finished_words(prompt.choice.name, self._skipped, kept=False)
-            self._notice = (*self._notice, sentences(skips, _("Your choice.")))
+            self._notice = (*self._notice, self._finishing.leave(prompt.choice, advised=advised))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
-        self._finishing = turn if prompt.finishes else None
-        self._skipped = [*filter(None, [skipped(prompt.choice, action)])]
+        self._finishing.stop()
+        if prompt.finishes:
+            self._finishing.begin(turn)
+            self._finishing.note(prompt.choice, action)
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
             answer = self.ask(confirm(prompt))
