@@ -1,21 +1,22 @@
-"""The files of the app, but for a few, import each other in no circle, not even for types alone."""
+"""The files of the front ends, but for a few, import each other in no circle, not even for types alone."""
 
 import grimp
+import pytest
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.screen import Host
 
-TUI = "heat_tui.tui"
+TUI, PLAIN = "heat_tui.tui", "heat_tui.plain"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 IN_CIRCLES = "replay.recording", "replay.screen"
 """The files of the circle that `docs/architecture.md` gives a reason for."""
 
 
-def imports() -> dict[str, set[str]]:
-    """Return the files of the app that each of them imports, in functions and for types too."""
+def imports(folder: str) -> dict[str, set[str]]:
+    """Return the files of a folder that each of them imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
-    files = graph.find_descendants(TUI)
+    files = graph.find_descendants(folder)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
 
 
@@ -30,8 +31,9 @@ def in_circles(imported: dict[str, set[str]]) -> set[str]:
         left = inner
 
 
-def test_no_files_of_the_app_import_each_other_in_a_circle() -> None:
-    assert in_circles(imports()) == {f"{TUI}.{file}" for file in IN_CIRCLES}
+@pytest.mark.parametrize(("folder", "exceptions"), [(TUI, IN_CIRCLES), (PLAIN, ())])
+def test_no_files_of_a_front_end_import_each_other_in_a_circle(folder: str, exceptions: tuple[str, ...]) -> None:
+    assert in_circles(imports(folder)) == {f"{folder}.{file}" for file in exceptions}
 
 
 def test_a_circle_would_be_found() -> None:
@@ -39,7 +41,7 @@ def test_a_circle_would_be_found() -> None:
 
 
 def test_the_app_alone_knows_the_ways_to_screens() -> None:
-    imported = imports()
+    imported = imports(TUI)
     assert [file for file in imported if ROUTES in imported[file]] == [APP]
     assert {file for file in imported if APP in imported[file]} == {f"{TUI}.guests", f"{TUI}.launch"}
 
