@@ -20,7 +20,8 @@ from heat_tui.store.locks import LOCK
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.figures import FiguresScreen, PitWall
-from heat_tui.tui.race.results import ChartLines, ResultsScreen
+from heat_tui.tui.race.pages import ChartLines
+from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.season.screen import SeasonScreen
 from tests.saves.races import files
 from tests.saves.seasons import new_season, step_on, to_the_pause

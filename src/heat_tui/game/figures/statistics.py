@@ -368,50 +368,49 @@ class Tally:
 
 
 class Figure(NamedTuple):
-    """The words for a figure of a car, and its column heading of up to two lines.
+    """A figure of a car in words.
 
     `legends` says that Legends have the figure too, `rare` that it is 0 in most races.
     """
 
     words: str
-    heading: str
     legends: bool = False
     rare: bool = False
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
-    "start_place": Figure(N_("Place on the grid"), N_("\ngrid"), legends=True),
-    "place": Figure(N_("Place at the end"), N_("\nplace"), legends=True),
-    "time": Figure(N_("Rounds to the finish line"), N_("\ntime"), legends=True),
-    "rounds": Figure(N_("Rounds"), N_("\nrounds"), legends=True),
-    "rounds_first": Figure(N_("Rounds begun in the lead"), N_("begun\n1st"), legends=True),
-    "gear_1": Figure(N_("Rounds in gear 1"), N_("gear\n1")),
-    "gear_2": Figure(N_("Rounds in gear 2"), N_("gear\n2")),
-    "gear_3": Figure(N_("Rounds in gear 3"), N_("gear\n3")),
-    "gear_4": Figure(N_("Rounds in gear 4"), N_("gear\n4")),
-    "top_speed": Figure(N_("Top speed"), N_("top\nspeed")),
-    "adrenaline_rounds": Figure(N_("Rounds with Adrenaline"), N_("Adren-\naline")),
-    "adrenaline_spaces": Figure(N_("Spaces from Adrenaline"), N_("Adren.\nspaces")),
-    "slipstream_spaces": Figure(N_("Spaces slipstreamed"), N_("slip-\nstream")),
-    "boosts": Figure(N_("Boosts"), N_("\nBoosts")),
-    "boost_spaces": Figure(N_("Spaces from Boosts"), N_("Boost\nspaces")),
-    "blocked_spaces": Figure(N_("Spaces lost to cars in the way"), N_("spaces\nblocked")),
-    "corners": Figure(N_("Corner lines crossed"), N_("\nlines")),
-    "corners_over": Figure(N_("Corner lines over the limit"), N_("over\nlimit")),
-    "spins": Figure(N_("Spin outs"), N_("\nspins")),
-    "spin_spaces": Figure(N_("Spaces lost in spin outs"), N_("spin\nspaces")),
-    "heat_start": Figure(N_("Heat at the start"), N_("Heat:\nstart")),
-    "heat_paid": Figure(N_("Heat paid"), N_("Heat\npaid")),
-    "shift_up_heat": Figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2")),
-    "shift_down_heat": Figure(N_("Heat for shifting down two gears"), N_("Heat:\ndown 2")),
-    "flooded_heat": Figure(N_("Heat for flooded spaces"), N_("Heat:\nwater"), rare=True),
-    "cooled": Figure(N_("Heat cooled"), N_("Heat\ncooled")),
-    "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost"), rare=True),
-    "heat_left": Figure(N_("Heat left in the engine"), N_("Heat\nleft")),
-    "stress_played": Figure(N_("Stress cards played"), N_("Stress\nplayed")),
-    "spin_stress": Figure(N_("Stress cards from spin outs"), N_("spin\nStress")),
-    "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
-    "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
+    "start_place": Figure(N_("Place on the grid"), legends=True),
+    "place": Figure(N_("Place at the end"), legends=True),
+    "time": Figure(N_("Rounds to the finish line"), legends=True),
+    "rounds": Figure(N_("Rounds"), legends=True),
+    "rounds_first": Figure(N_("Rounds begun in the lead"), legends=True),
+    "gear_1": Figure(N_("Rounds in gear 1")),
+    "gear_2": Figure(N_("Rounds in gear 2")),
+    "gear_3": Figure(N_("Rounds in gear 3")),
+    "gear_4": Figure(N_("Rounds in gear 4")),
+    "top_speed": Figure(N_("Top speed")),
+    "adrenaline_rounds": Figure(N_("Rounds with Adrenaline")),
+    "adrenaline_spaces": Figure(N_("Spaces from Adrenaline")),
+    "slipstream_spaces": Figure(N_("Spaces slipstreamed")),
+    "boosts": Figure(N_("Boosts")),
+    "boost_spaces": Figure(N_("Spaces from Boosts")),
+    "blocked_spaces": Figure(N_("Spaces lost to cars in the way")),
+    "corners": Figure(N_("Corner lines crossed")),
+    "corners_over": Figure(N_("Corner lines over the limit")),
+    "spins": Figure(N_("Spin outs")),
+    "spin_spaces": Figure(N_("Spaces lost in spin outs")),
+    "heat_start": Figure(N_("Heat at the start")),
+    "heat_paid": Figure(N_("Heat paid")),
+    "shift_up_heat": Figure(N_("Heat for shifting up two gears")),
+    "shift_down_heat": Figure(N_("Heat for shifting down two gears")),
+    "flooded_heat": Figure(N_("Heat for flooded spaces"), rare=True),
+    "cooled": Figure(N_("Heat cooled")),
+    "heat_lost": Figure(N_("Heat lost to the event"), rare=True),
+    "heat_left": Figure(N_("Heat left in the engine")),
+    "stress_played": Figure(N_("Stress cards played")),
+    "spin_stress": Figure(N_("Stress cards from spin outs")),
+    "discarded": Figure(N_("Cards discarded")),
+    "cluttered": Figure(N_("Cluttered hands")),
 }
 """The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
 
@@ -420,12 +419,12 @@ is our addition.
 """
 
 CAUSES: Final[Mapping[HeatCause, Figure]] = {
-    "shift": Figure(N_("Heat for shifts"), N_("Heat:\nshifts")),
-    "boost": Figure(N_("Heat for Boosts"), N_("Heat:\nBoosts")),
-    "corner": Figure(N_("Heat for corners over the limit"), N_("Heat:\nlimits")),
-    "spin": Figure(N_("Heat for spin outs"), N_("Heat:\nspins")),
-    "card": Figure(N_("Heat for cards"), N_("Heat:\ncards")),
-    "hand": Figure(N_("Heat for new hands"), N_("Heat:\nhand")),
+    "shift": Figure(N_("Heat for shifts")),
+    "boost": Figure(N_("Heat for Boosts")),
+    "corner": Figure(N_("Heat for corners over the limit")),
+    "spin": Figure(N_("Heat for spin outs")),
+    "card": Figure(N_("Heat for cards")),
+    "hand": Figure(N_("Heat for new hands")),
 }
 """The figures of Heat paid, by the cause of the payment."""
 

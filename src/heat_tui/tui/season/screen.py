@@ -26,7 +26,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.results import Podium
+from heat_tui.tui.race.podium import Podium
 from heat_tui.tui.season.tables import CalendarView, PointsChart, SeasonTable
 from heat_tui.typesetting import wrapped
 from heat_tui.words.cards import card_with_signs
