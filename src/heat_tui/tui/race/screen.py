@@ -93,22 +93,34 @@ class RaceScreen(TableScreen):
         super().__init__()
         self.match = match
         self.curtain = Curtain(match)
+        """Who may look: its hands are on the screen only while it is open to their seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
+        """The public part of the screen, which plays events and then calls `settle`."""
         self.boards = self.show.boards
         self.paused = False
+        """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
+        """A sentence on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
+        """True after a person has asked for the curtain at a question that needs no look at the hand."""
         self._said_goodbye = False
         self._raced = not match.race_over
+        """True if the race was running when it was opened: then its end leads to the result, else to the season."""
         self._announced: Turn | None = None
+        """The turn whose driver was last called to the table."""
         self._asked_to_keep = False
         self._known: object = None
+        """The version of the save that another program plays, as last shown."""
         self._prepared = False
         self._finishing = Finishing()
         self._left: Prompt | None = None
+        """The prompt at which finishing a turn has stopped, where the key for that goes no further."""
         self._goes_back = False
+        """True from taking something back to the next choice: everything is asked again, even what is skipped else."""
         self._back_asked = False
+        """True once the people here were asked about the take-back that somebody at the shared table wants."""
         self._seated = False
+        """True if somebody had a seat here at the last look at the shared table."""
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -147,7 +159,12 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to the point where the race waits: a curtain, a prompt, a driver's move, the result."""
+        """Bring the screen to the point where the race waits.
+
+        That is one of these: the race is over and its result is next, another program plays it, a person is asked (a
+        prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the next one
+        drives. Everything that changes the match ends here.
+        """
         if not self.show.ready:
             return
         match, show = self.match, self.show
