@@ -12,6 +12,7 @@ from heat_tui import language
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
+from heat_tui.modules.legends.words import turned_lines
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
@@ -157,6 +158,26 @@ def test_more_than_four_drivers_have_their_piles_two_a_line_and_the_log_keeps_it
             assert rows[0] == ["deck", "top", "Stress"] * 2
             assert sorted(halves) == [[str(car.index + 1), str(car.deck), "-", "0"] for car in match.view(None).cars]
             assert app.screen.query_one("#log").size.height >= 10
+
+    asyncio.run(story())
+
+
+@pytest.mark.point("I4")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_key_opens_and_closes_the_legend_cards_turned_over(size: tuple[int, int]) -> None:
+    match = race_until(planning(in_round=3), PEOPLE)
+
+    async def story() -> None:
+        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await pilot.press("L")
+            await pilot.pause()
+            text = " ".join(shown(app).replace("│", " ").split())
+            assert all(" ".join(line.split()) in text for line in turned_lines(match.view(None)))
+            await pilot.press("L")
+            await pilot.pause()
+            assert isinstance(app.screen, RaceScreen)
 
     asyncio.run(story())
 

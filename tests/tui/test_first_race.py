@@ -333,7 +333,7 @@ def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -> None
     asyncio.run(story())
 
 
-@pytest.mark.point("E5")
+@pytest.mark.point("E5", "L3")
 def test_afterwards_a_single_key_begins_each_suggested_next_step() -> None:
     async def story(key: str, size: tuple[int, int]) -> HeatScreen[object]:
         match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
