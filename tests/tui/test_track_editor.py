@@ -129,7 +129,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert menus.race.match.setup.track == replace(track, id="new_track")
         assert menus.race.match.setup.laps is None
         if not by_mouse:  # to the finish
-            for _try in range(2000):
+            for _try in range(6000):
                 await menus.pilot.pause(0.01)
                 if isinstance(menus.app.screen, ResultsScreen):
                     break

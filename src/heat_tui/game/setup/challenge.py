@@ -278,11 +278,15 @@ WALKOVERS: Final = ("mexico", "spain")
 
 def race_of_day(day: date) -> Challenge:
     """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
-    number, race = day.toordinal(), _DAYS[day.weekday()]
-    track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
+    track, race = TRACKS[day.toordinal() % len(TRACKS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(race.rivals or (("champion",) if track in WALKOVERS else ())))
-    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
+    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
+
+
+def seed_of_day(day: date) -> int:
+    """Return the seed of a date's race."""
+    return stream(FORMAT, day.toordinal()) % 10**6
 
 
 def today() -> date:

@@ -115,7 +115,7 @@ class Hand(Widget):
         frame = self._style("chosen" if chosen else "barred" if key in self.barred else "card")
         if chosen and not look.colour:
             frame = self._style("card") + Style(bold=True)
-        pointed = frame + Style(reverse=True) if index == self.cursor and self.has_class("-live") else frame
+        pointed = frame + Style(reverse=True) if index == self.cursor else frame
         face = frame + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
         rows = [

@@ -442,7 +442,7 @@ class HandPrompt(Prompt):
         with Horizontal():
             yield self.heading()
             yield Done()
-        yield Hand(self.cards, self.catalogue, barred=self.barred()).add_class("-live")
+        yield Hand(self.cards, self.catalogue, barred=self.barred())
 
     def chosen_cards(self) -> tuple[str, ...]:
         """Return the chosen cards in the order of an action."""
@@ -540,7 +540,7 @@ class DiscardPrompt(HandPrompt):
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
-        return Static(_("Discard: which cards?"), markup=False)
+        return Static(_("Discard: which cards?"), classes="heading", markup=False)
 
     def barred(self) -> frozenset[str]:
         return frozenset(self.cards) - frozenset(self.decision.cards)
