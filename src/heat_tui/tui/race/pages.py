@@ -67,10 +67,10 @@ class CarTable(RaceLines):
     def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
         """Yield the badges of the cars, with their names if they fit."""
         look, sheet = look_of(self), self.race.sheet
-        line = Text(words, "dim")
+        line = Text.assemble((words, "dim"))
         for car in cars:
             name = look.to_right(short_name(sheet, car), cell - 4) if cell >= _NAMED_CELL else ""
-            line.append(look.to_right(name, cell - 3), Style(bold=car == self.chosen, dim=False))
+            line.append(look.to_right(name, cell - 3), Style(bold=car == self.chosen))
             line.append(*look.badge(sheet, car))
         yield line
 
