@@ -6,7 +6,8 @@ import click
 
 from heat_tui.game.table.save_line import day_words, game_words, state_words
 from heat_tui.language import _, row
-from heat_tui.store.saves import BadSave, SaveInfo, player_saves
+from heat_tui.store.save_list import BadSave, SaveInfo
+from heat_tui.store.saves import player_saves
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import name_of_track
 

@@ -36,9 +36,9 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import refusing, shown_path
-from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
+from heat_tui.store.writing import whole_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import LEGEND, car_name, track_name
 

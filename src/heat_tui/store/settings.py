@@ -228,7 +228,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     import json
 
     from heat_tui.store.reading import put_aside, refusing
-    from heat_tui.store.save_writing import write_whole
+    from heat_tui.store.writing import write_whole
 
     path = _path(folder)
     with refusing(N_("{file} cannot be written ({reason}); the settings last only until you quit."), path):

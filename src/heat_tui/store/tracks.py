@@ -24,6 +24,7 @@ from heat_tui.store.reading import (
     suggestion,
 )
 from heat_tui.store.track_format import LONGEST_ID, WORD, track_of, track_text
+from heat_tui.store.writing import write_whole
 
 BUILT_IN: Final = "built-in"
 """The source of a track that comes with the game."""
@@ -148,8 +149,6 @@ def free_id(track_id: str) -> str:
 
 def save_track(track: Track, *, replace: bool = False) -> Path:
     """Write a sound track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
-    from heat_tui.store.save_writing import write_whole
-
     path = target_file(track.id, replace=replace)
     with refusing(UNWRITABLE, path):
         write_whole(path, track_text(track))

@@ -25,8 +25,7 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
 from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.save_writing import entry_line, time_text
-from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, fingerprint, race_of
+from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, entry_line, fingerprint, race_of, time_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data

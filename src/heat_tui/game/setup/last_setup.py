@@ -16,6 +16,7 @@ from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
 from heat_tui.store.schema import with_values
+from heat_tui.store.writing import write_whole
 
 FILE: Final = "last_setup.json"
 
@@ -61,8 +62,6 @@ def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
 
     Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
     """
-    from heat_tui.store.save_writing import write_whole
-
     fault = N_("{file} cannot be written ({reason}), so this setup will not be remembered.")
     path = (settings_folder() if folder is None else folder) / FILE
     values = asdict(completed(setup))
