@@ -34,7 +34,7 @@ from heat_tui.game.setup.options import (
 )
 from heat_tui.game.setup.race_options import MOST_SEED, check_race, race_setup
 from heat_tui.game.setup.seats import driver_name
-from heat_tui.language import N_, _, choice, ngettext, row, translated
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store import saved_race
@@ -160,7 +160,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    code = "".join(ALPHABET[each] for each in _with_checksum(symbols))
+    code = "".join(ALPHABET[each] for each in (*symbols, *_checksum(symbols)))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
@@ -497,38 +497,37 @@ def _symbols(text: str) -> list[int]:
     letters = [_READ_AS.get(each, each) for each in plain]
     for place, letter in enumerate(letters):
         if letter not in ALPHABET:
+            group = place // GROUP
             raise Refused(
                 N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
                 character=quoted(plain[place]),
-                number=place // GROUP + 1,
-                group=_group(plain, place // GROUP),
+                number=group + 1,
+                group=quoted("".join(plain[group * GROUP : group * GROUP + GROUP]))[1:-1],
             )
     return [ALPHABET.index(each) for each in letters]
 
 
-def _group(characters: Sequence[str], group: int) -> str:
-    """Return the characters of a group, safe to show."""
-    return quoted("".join(characters[group * GROUP : group * GROUP + GROUP]))[1:-1]
-
-
 def _checked(symbols: list[int]) -> list[int]:
-    """Return the characters of a code if its checksum is right. Raises Refused, naming the wrong group if possible."""
-    if len(symbols) > 3 and _syndromes(symbols) == (0, 0):
-        return symbols
-    groups = sorted({place // GROUP for place in _suspects(symbols)})
-    if not 1 <= len(groups) <= 2 or len(symbols) <= 3:
+    """Return the characters of a code if its checksum is right. Raises Refused."""
+    if len(symbols) <= 3 or _checksum(symbols[:-2]) != symbols[-2:]:
         raise _typing_error()
-    letters = [ALPHABET[each] for each in symbols]
-    named = [_("group {number} ({group})").format(number=each + 1, group=_group(letters, each)) for each in groups]
-    raise Refused(N_("This code has a typing error, probably in {groups}; check it."), groups=choice(named))
+    return symbols
 
 
-_ROOT: Final = 2
-"""A generator of the field of 32 elements modulo x^5 + x^2 + 1: its powers 0 to 30 are all elements but 0."""
+def _checksum(symbols: Iterable[int]) -> list[int]:
+    """Return the two characters of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
+
+    It finds every wrong character and every swap of two neighbours, in a code of at most 31 characters also any two
+    wrong characters.
+    """
+    high = low = 0
+    for each in symbols:
+        high, low = low ^ _times(each ^ high, 2 ^ 4), _times(each ^ high, 2 * 4)
+    return [high, low]
 
 
 def _times(one: int, other: int) -> int:
-    """Multiply in the field of 32 elements."""
+    """Multiply in the field of 32 elements modulo x^5 + x^2 + 1."""
     product = 0
     while other:
         if other & 1:
@@ -538,40 +537,3 @@ def _times(one: int, other: int) -> int:
             one ^= 0b100101
         other >>= 1
     return product
-
-
-def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
-    """Return the polynomial of the characters evaluated at the root and its square, (0, 0) for a sound code.
-
-    One wrong character, or two swapped neighbours, never leave both at 0; nor do two wrong characters in a code of at
-    most 31 characters.
-    """
-    first = second = 0
-    for each in symbols:
-        first = _times(first, _ROOT) ^ each
-        second = _times(second, _times(_ROOT, _ROOT)) ^ each
-    return first, second
-
-
-def _with_checksum(symbols: list[int]) -> list[int]:
-    """Return the characters followed by the two that make both syndromes 0."""
-    first, second = _syndromes([*symbols, 0, 0])
-    sum_of_roots = _ROOT ^ _times(_ROOT, _ROOT)
-    high = next(each for each in range(32) if _times(each, sum_of_roots) == first ^ second)
-    return [*symbols, high, first ^ _times(high, _ROOT)]
-
-
-def _suspects(symbols: Sequence[int]) -> Iterator[int]:
-    """Yield the positions of single errors, and of swapped neighbours, that would explain the syndromes."""
-    first, second = _syndromes(symbols)
-    weight = 1
-    for place in range(len(symbols) - 1, -1, -1):
-        if first and _times(first, weight) == second:
-            yield place
-        if place:
-            change, before = symbols[place] ^ symbols[place - 1], _times(weight, _ROOT)
-            squares = _times(weight, weight) ^ _times(before, before)
-            if change and (_times(change, weight ^ before), _times(change, squares)) == (first, second):
-                yield place - 1
-                yield place
-        weight = _times(weight, _ROOT)
