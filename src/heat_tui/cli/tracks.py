@@ -63,7 +63,7 @@ def check(files: Sequence[Path]) -> None:
 
 def take(file: Path, track_id: str, *, force: bool) -> None:
     """Import the tracks of a file into the tracks folder, and print what they lack. Raises Refused."""
-    from heat_tui.store.track_import import import_tracks
+    from heat_tui.game.track_import import import_tracks
 
     try:
         taken = import_tracks(file, track_id, overwrite=force)
