@@ -20,7 +20,6 @@ from heat_tui.game.setup.challenge import (
     CODED_CONTROLLERS,
     FORMAT,
     LONGEST_RIVAL,
-    TRACKS,
     WALKOVERS,
     Challenge,
     code_of,
@@ -48,7 +47,7 @@ from heat_tui.game.setup.options import (
 from heat_tui.game.setup.race_options import MOST_SEED, barred_in, race_setup
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
-from heat_tui.store.tracks import BUILT_IN_IDS, load_track, save_track
+from heat_tui.store.tracks import BOARDS, BUILT_IN_IDS, load_track, save_track
 
 ADA = Target(name="Ada", place=2, rounds=14)
 RACED = race_setup(Options(track="italy", seats=(Seat("Bo"), Seat("Steady")), legends=2, weather=True, seed=123456789))
@@ -176,8 +175,8 @@ def said(found: Challenge) -> str:
 
 
 def test_the_built_in_tracks_are_unchanged_since_codes_were_made() -> None:
-    assert tuple(name for name in BUILT_IN_IDS if name in TRACKS) == TRACKS
-    assert {name: digest(load_track(name)) for name in TRACKS} == DIGESTS
+    assert tuple(name for name in BUILT_IN_IDS if name in BOARDS) == BOARDS
+    assert {name: digest(load_track(name)) for name in BOARDS} == DIGESTS
 
 
 DIGESTS = {
@@ -265,7 +264,7 @@ def test_an_option_kind_or_track_of_a_later_version_is_reported_as_such(monkeypa
     laps = race_setup(Options(track="netherlands", seats=(Seat("Bo"), Seat("Club")), laps=20))
     code = code_of(laps, ("person", "club"))
     assert read_code(code).options.laps == 20
-    for name, fewer in (("TRACKS", TRACKS[:-1]), ("CODED_CONTROLLERS", CODED_CONTROLLERS[:-1]), ("CODED", CODED[:1])):
+    for name, fewer in (("BOARDS", BOARDS[:-1]), ("CODED_CONTROLLERS", CODED_CONTROLLERS[:-1]), ("CODED", CODED[:1])):
         with monkeypatch.context() as patch:
             patch.setattr(challenge, name, fewer)
             assert "update the game" in refusal(code), name

@@ -20,8 +20,8 @@ from heat_tui.cli.progress import progress
 from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
-from heat_tui.engine.module import Module
 from heat_tui.engine.record import record
+from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.setup.race_options import legends_of
 from heat_tui.game.setup.season_options import game_setup
@@ -31,10 +31,6 @@ from heat_tui.game.telling.export import refuse_existing
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title
-from heat_tui.modules.garage import Garage
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
@@ -252,7 +248,8 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
     if isinstance(first, RaceSetup):
         laps = first.laps or first.track.laps
         around = ngettext("{count} lap", "{count} laps", laps).format(count=laps)
-        what = [track_name(first.track), around, counted, *_advanced_rules(first.modules), raced]
+        rules = switched_on(options_of(first, run.options.controllers))
+        what = [track_name(first.track), around, counted, *map(translated, rules), raced]
         heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid are per race")
     else:
         seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
@@ -275,18 +272,6 @@ def _driven(car: Car) -> str:
 
 def _cells(car: Car, run: Simulation) -> list[str]:
     return [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
-
-
-def _advanced_rules(modules: Sequence[Module]) -> list[str]:
-    """Return the names of the advanced rules that are on."""
-    on = {type(module) for module in modules}
-    rules = Options(
-        garage="both" if Garage in on else None,
-        weather=Weather in on,
-        tournament=Tournament in on,
-        aggressive=any(isinstance(module, Legends) and module.aggressive for module in modules),
-    )
-    return [translated(name) for name in switched_on(rules)]
 
 
 def _workers(given: Given, games: int) -> Workers | None:

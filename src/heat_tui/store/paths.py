@@ -15,7 +15,7 @@ def data_folder() -> Path:
         return home
     import platformdirs
 
-    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return platformdirs.user_data_path(APP, appauthor=False)
 
 
 def settings_folder() -> Path:
@@ -24,7 +24,7 @@ def settings_folder() -> Path:
         return home
     import platformdirs
 
-    return Path(platformdirs.user_config_dir(APP, appauthor=False))
+    return platformdirs.user_config_path(APP, appauthor=False)
 
 
 def saves_folder() -> Path:
@@ -51,4 +51,4 @@ def documents_folder() -> Path:
     """Return the platform's folder for the player's documents; it need not exist."""
     import platformdirs
 
-    return Path(platformdirs.user_documents_dir())
+    return platformdirs.user_documents_path()

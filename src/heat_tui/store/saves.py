@@ -10,6 +10,7 @@ from pathlib import Path
 from heat_tui.language import N_, row
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
+from heat_tui.store.paths import book_file, saves_folder
 from heat_tui.store.reading import UNWRITABLE, BadFile, refusing, shown, shown_path, suggestion
 from heat_tui.store.save_list import BadSave, Glance, SaveInfo, Version, glance_at, read_index, version_of, write_index
 from heat_tui.store.writing import DRAFT, write_whole
@@ -277,6 +278,4 @@ class SaveStore:
 
 def player_saves() -> SaveStore:
     """Return the player's own saved races, with their book."""
-    from heat_tui.store.paths import book_file, saves_folder  # loads platformdirs, which a simulation does not need
-
     return SaveStore(saves_folder(), book=book_file())

@@ -176,11 +176,7 @@ def any_will_do(_where: str, _name: str, value: object) -> Judged:
 
 
 def load_settings(
-    flags: Mapping[str, object] | None = None,
-    *,
-    environ: Mapping[str, str] | None = None,
-    folder: Path | None = None,
-    judge: Judge = any_will_do,
+    flags: Mapping[str, object] | None = None, *, environ: Mapping[str, str] | None = None, judge: Judge = any_will_do
 ) -> LoadedSettings:
     """Return the settings for this run; `flags` has values by field of Settings, as typed.
 
@@ -188,7 +184,7 @@ def load_settings(
     problem too, and stays in place. Raises Refused for a flag.
     """
     environ = os.environ if environ is None else environ
-    values, problems = _from_file(_path(folder), judge)
+    values, problems = _from_file(_path(), judge)
     typed = {name: environ[variable] for name, variable in VARIABLES.items() if environ.get(variable)}
     switched = {name: _switched(text) if SETTINGS[name].is_switch else text for name, text in typed.items()}
     strong, faults = _usable(switched, lambda name: VARIABLES[name], judge)
@@ -203,7 +199,7 @@ def load_settings(
     return LoadedSettings(with_values(Settings(), values), (*problems, *faults), overrides)
 
 
-def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> str:
+def chosen_language(environ: Mapping[str, str]) -> str:
     """Return the language set by the variable, the settings file or else the locale.
 
     Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if there is a
@@ -211,16 +207,16 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:
-        known = language.matching(str(_from_file(_path(folder), any_will_do)[0].get("language", "")))
+        known = language.matching(str(_from_file(_path(), any_will_do)[0].get("language", "")))
     return known or language.of_locale(environ)
 
 
-def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:
+def stored_settings(judge: Judge = any_will_do) -> Settings:
     """Return the settings of the file alone, as the basis for writing a change."""
-    return load_settings(environ={}, folder=folder, judge=judge).settings
+    return load_settings(environ={}, judge=judge).settings
 
 
-def save_settings(settings: Settings, folder: Path | None = None, judge: Judge = any_will_do) -> Path | None:
+def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
     """Write the settings file atomically. Raises Refused.
 
     A file with values that could not be used is renamed first; returns its new path.
@@ -230,7 +226,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     from heat_tui.store.reading import put_aside, refusing
     from heat_tui.store.writing import write_whole
 
-    path = _path(folder)
+    path = _path()
     with refusing(N_("{file} cannot be written ({reason}); the settings last only until you quit."), path):
         kept = put_aside(path) if _from_file(path, judge)[1] else None
         values = asdict(settings)
@@ -240,9 +236,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     return kept
 
 
-def _path(folder: Path | None) -> Path:
-    if folder is not None:
-        return folder / FILE
+def _path() -> Path:
     from heat_tui.store.paths import settings_folder
 
     return settings_folder() / FILE

@@ -40,14 +40,15 @@ def _built_in_folder() -> Path:
 
 def built_in_ids() -> tuple[str, ...]:
     """Return the ids of the built-in tracks: the printed boards first, then any others by name."""
-    ids = sorted(
-        file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
-    )
-    return tuple(sorted(ids, key=lambda each: _BOXES.index(each) if each in _BOXES else len(_BOXES)))
+    ids = sorted(file.stem for file in _built_in_folder().glob(f"*{_SUFFIX}"))
+    return tuple(sorted(ids, key=lambda each: BOARDS.index(each) if each in BOARDS else len(BOARDS)))
 
 
-_BOXES = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The order of the boards in the base game, then in its expansions."""
+BOARDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+"""The printed boards: those of the base game, then those of its expansions.
+
+Codes of challenges number them in this order, from 1, and so do the races of the day. New boards come last.
+"""
 
 BUILT_IN_IDS: Final = built_in_ids()
 """The built-in tracks, in the order of lists."""

@@ -41,7 +41,7 @@ from heat_tui.store import saved_race
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
-from heat_tui.store.tracks import list_tracks, load_track
+from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
@@ -51,9 +51,6 @@ FORMAT: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
 """The number of characters in a group."""
-
-TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New tracks come last."""
 
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
@@ -279,7 +276,7 @@ WALKOVERS: Final = ("mexico", "spain")
 def race_of_day(day: date) -> Challenge:
     """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
     number, race = day.toordinal(), _DAYS[day.weekday()]
-    track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
+    track, seed = BOARDS[number % len(BOARDS)], stream(FORMAT, number) % 10**6
     controllers = (PERSON, *(race.rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
@@ -441,8 +438,8 @@ def digest(track: Track) -> int:
 
 def _track_bits(track: Track) -> Iterator[str]:
     """Yield the bits of a track: the number of a built-in one, or 0 with the digest and the id of any other."""
-    known = track.id in TRACKS and load_track(track.id) == track
-    yield _number(TRACKS.index(track.id) + 1 if known else 0, 3)
+    known = track.id in BOARDS and load_track(track.id) == track
+    yield _number(BOARDS.index(track.id) + 1 if known else 0, 3)
     if not known:
         yield f"{digest(track):024b}"
         yield from _text_bits(track.id)
@@ -451,10 +448,10 @@ def _track_bits(track: Track) -> Iterator[str]:
 def _track_in(bits: _Bits) -> str:
     """Return the local id of the track that a code names. Raises Refused."""
     number = bits.number(3)
-    if number > len(TRACKS):
+    if number > len(BOARDS):
         raise _too_new()
     if number:
-        return TRACKS[number - 1]
+        return BOARDS[number - 1]
     wanted, name = bits.take(24), bits.text(_letter, LONGEST_ID)
     tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
     for track in tracks:

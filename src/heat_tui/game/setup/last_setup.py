@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
@@ -34,9 +33,9 @@ class Remembered(NamedTuple):
     problem: str | None = None
 
 
-def load_last_setup(folder: Path | None = None) -> Remembered:
+def load_last_setup() -> Remembered:
     """Return the last setup. Raises nothing: a file that cannot be used is ignored, and a sentence names it."""
-    path = (settings_folder() if folder is None else folder) / FILE
+    path = settings_folder() / FILE
     try:
         data = read_object(path)
     except BadFile as refusal:
@@ -57,13 +56,13 @@ def last_names() -> list[str]:
     return [] if any("," in name or name.startswith("@") for name in names) else names
 
 
-def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
+def save_last_setup(setup: Options) -> str | None:
     """Save a setup. Returns None, or a sentence if the file could not be written.
 
     Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
     """
     fault = N_("{file} cannot be written ({reason}), so this setup will not be remembered.")
-    path = (settings_folder() if folder is None else folder) / FILE
+    path = settings_folder() / FILE
     values = asdict(completed(setup))
     try:
         with refusing(fault, path):
