@@ -48,8 +48,6 @@ class Flag(TranslatedHelp, click.Option):
 
 
 class Command(TranslatedHelp, click.Command):
-    """A command with translated help."""
-
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help; click would look for its end at a blank."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
@@ -158,7 +156,6 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
 
 
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
-    """Return the click option of a row."""
     arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}

@@ -195,5 +195,4 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
 
 
 def _spelled(name: str) -> str:
-    """Return an option as typed."""
     return RACE[name].flag.partition("/")[0] if name in RACE else f"--{name}"

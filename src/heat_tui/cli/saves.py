@@ -73,24 +73,20 @@ def print_code(name: str) -> None:
 
 
 def export(name: str, file: Path) -> None:
-    """Copy a saved race to a file or into a folder. Raises Refused."""
     target = player_saves().export(name, file)
     click.echo(_("Exported {name} to {path}.").format(name=name, path=shown_path(target)))
 
 
 def take(file: Path) -> None:
-    """Import a save file. Raises Refused."""
     saved = player_saves().import_(file)
     click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=saved.name))
 
 
 def rename(name: str, new: str) -> None:
-    """Rename a saved race. Raises Refused."""
     now = player_saves().rename(name, new)
     click.echo(_("Renamed {name} to {new}.").format(name=name, new=now))
 
 
 def delete(name: str) -> None:
-    """Delete a saved race. Raises Refused."""
     player_saves().delete(name)
     click.echo(_("Deleted {name}.").format(name=name))

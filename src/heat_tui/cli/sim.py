@@ -200,7 +200,6 @@ def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
 
 
 def _kinds(cars: Sequence[Car]) -> list[Car]:
-    """Return the figures summed by kind of driver."""
     kinds: dict[str, Car] = {}
     for car in cars:
         kinds.setdefault(car.kind, Car(C_("cars", "all"), car.kind)).sums.update(car.sums)
@@ -208,7 +207,6 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 
 
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
-    """Return the figures as data for JSON."""
     first, figures = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):
@@ -240,7 +238,6 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
 
 
 def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
-    """Print a heading, and a row for every car and for every kind."""
     first, games = run.first, run.games
     counted = ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars))
     races = games if isinstance(first, RaceSetup) else len(first.calendar)

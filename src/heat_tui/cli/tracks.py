@@ -77,7 +77,6 @@ def take(file: Path, track_id: str, *, force: bool) -> None:
 
 
 def print_schema() -> None:
-    """Print the JSON Schema of track files."""
     click.echo(track_schema(), nl=False)
 
 

@@ -48,7 +48,6 @@ def usable_cores() -> int:
 
 
 def processes(jobs: int) -> Workers:
-    """Return workers that are processes on this machine."""
     return partial(_pool, jobs)
 
 
@@ -199,5 +198,4 @@ def _checked(client: Client, facts: dict[str, str]) -> int:
 
 
 def version() -> str:
-    """Return the version of the game on a worker."""
     return __version__

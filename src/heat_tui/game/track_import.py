@@ -261,7 +261,6 @@ def _listed(table: Mapping[str, Any], key: str) -> list[str]:
 
 
 def _spaces(cells: Mapping[str, Any]) -> list[Lanes]:
-    """Return all spaces in driving order."""
     at = {_place(cell): (name, cell) for name, cell in cells.items()}
     spaces: list[Lanes] = []
     for position in range(1, len(cells) // 2 + 1):

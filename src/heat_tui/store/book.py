@@ -525,7 +525,6 @@ def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = (
 
 
 def _by_race(rows: Iterable[Sequence[object]]) -> dict[Key, list[Sequence[object]]]:
-    """Return the rows of cars by race."""
     cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
     for row in rows:
         cars[row[0], row[1]].append(row)

@@ -70,7 +70,6 @@ class Held(Elsewhere):
 
 
 def lock_of(save: Path) -> Path:
-    """Return the lock file of a save."""
     return save.with_name(f".{save.name}{LOCK}")
 
 

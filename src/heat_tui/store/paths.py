@@ -28,7 +28,6 @@ def settings_folder() -> Path:
 
 
 def saves_folder() -> Path:
-    """Return the folder of saved games."""
     return data_folder() / "saves"
 
 
@@ -38,7 +37,6 @@ def tracks_folder() -> Path:
 
 
 def book_file() -> Path:
-    """Return the path of the drivers' book."""
     return data_folder() / "book.sqlite"
 
 

@@ -106,7 +106,6 @@ def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:
 
 
 def _shapes(kind: type) -> dict[str, Any]:
-    """Return the schemas of the fields of a dataclass."""
     hints = get_type_hints(kind)
     return {
         each.name: (
@@ -118,7 +117,6 @@ def _shapes(kind: type) -> dict[str, Any]:
 
 
 def _entry_shape(kind: type) -> type[BaseModel]:
-    """Return the schema of the record entry of an action or a mark."""
     shapes: dict[str, Any] = {"seat": (Seat, ...)} if issubclass(kind, Action) else {}
     return _shape(kind, {**shapes, **_shapes(kind), "do": (Literal[word_of(kind)], ...)})
 
@@ -140,7 +138,6 @@ def fields_of(table: BaseModel) -> dict[str, Any]:
 
 
 def _record_of(entry: BaseModel) -> Record:
-    """Return the record entry of a table."""
     figures = fields_of(entry)
     kind: Any = _KINDS[figures.pop("do")]
     record: Record = Chosen(figures.pop("seat"), kind(**figures)) if issubclass(kind, Action) else kind(**figures)
@@ -228,8 +225,6 @@ class GameFile(_Table):
 
 
 class SaveFile(GameFile):
-    """One saved race."""
-
     kind: Literal["heat-tui race"]
     lessons: bool = False
     target: Annotated[Target | None, _made(Target)] = None
@@ -238,8 +233,6 @@ class SaveFile(GameFile):
 
 
 class SeasonFile(GameFile):
-    """One saved season."""
-
     kind: Literal["heat-tui season"]
     setup: Annotated[Any, _started_from(SeasonSetup, "tracks")]
 
@@ -516,7 +509,6 @@ _UNFIT: Final = N_("{file}: {place} cannot be {value}; use an untouched copy of 
 
 
 def _not_json(error: json.JSONDecodeError, text: str) -> str:
-    """Return the message for invalid JSON."""
     if not text.lstrip().startswith("{"):
         return _FOREIGN
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):

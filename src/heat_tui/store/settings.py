@@ -171,7 +171,6 @@ Found = tuple[dict[str, object], list[str]]
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:
-    """Accept any value."""
     return Judged(value)
 
 

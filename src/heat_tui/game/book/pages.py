@@ -320,7 +320,6 @@ class Table:
 
     @property
     def headings(self) -> list[str]:
-        """The headings of the columns."""
         return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
 
     def cells(self, row: Row) -> list[str]:
@@ -509,7 +508,6 @@ def _averages(figures: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def drivers_table(rows: Sequence[Row], title: str = "") -> Table:
-    """Return a table with a row for each of these drivers."""
     return Table(title, _DRIVER, rows, _driver)
 
 

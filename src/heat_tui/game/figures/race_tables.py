@@ -59,7 +59,6 @@ class RaceTable(NamedTuple):
 
 
 def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each car, in the order of the result."""
     sheet, cars = race.sheet, race.view(None).cars
     for car in race.standings:
         driver = race.controllers[car] if car < sheet.drivers else LEGEND

@@ -83,7 +83,6 @@ class Figure(NamedTuple):
 
 
 def _figure(words: str, heading: str, *, legends: bool = False, rare: bool = False, at_first: int | None = 0) -> Any:  # noqa: ANN401
-    """Return a field that is a figure of a car."""
     return field(default=at_first, metadata={_FIGURE: Figure(words, heading, legends, rare)})
 
 
@@ -176,7 +175,6 @@ class CarTally:
         return value
 
     def pay(self, cause: HeatCause, heat: int) -> None:
-        """Count Heat paid."""
         if heat:
             self.heat[cause] = self.heat.get(cause, 0) + heat
             self.heat_paid += heat
@@ -184,7 +182,6 @@ class CarTally:
                 self.turns[-1].heat_paid += heat
 
     def shift(self, shift: events.GearShifted) -> None:
-        """Count a revealed gear."""
         gears = shift.gear - shift.before
         self.pay("shift", shift.heat)
         self.flooded_heat += shift.surcharge

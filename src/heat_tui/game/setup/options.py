@@ -415,7 +415,6 @@ class Options:
 
     @property
     def controllers(self) -> list[Controller]:
-        """The controller of each seat."""
         return [seat.controller for seat in self.seats]
 
     @property

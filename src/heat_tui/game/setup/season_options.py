@@ -88,7 +88,6 @@ def check_sets(names: Sequence[str]) -> None:
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
-    """Return the built-in tracks of these sets."""
     return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
 
 
@@ -237,7 +236,6 @@ def with_event(form: Options, index: int, event: int) -> Options:
 
 
 def with_track(form: Options, index: int, track: str) -> Options:
-    """Return the form with another track for a race."""
     tracks = list(form.tracks)
     tracks[index] = track
     return replace(form, tracks=tuple(tracks))
