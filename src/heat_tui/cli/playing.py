@@ -181,11 +181,7 @@ def edit_track(name: str, **given: object) -> None:
     from heat_tui.tui.track.editor import EditorScreen
 
     editor = EditorScreen(read_track(name) if name else name)
-
-    def opening(app: HeatApp) -> None:
-        app.push_screen(editor)
-
-    _run(loaded, opening)
+    _run(loaded, lambda app: app.push_screen(editor))
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:

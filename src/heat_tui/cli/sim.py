@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO, cast
@@ -277,13 +278,13 @@ def _workers(given: Given, games: int) -> Workers | None:
     if scheduler is not None:
         if jobs is not None:
             raise Refused(N_("A cluster decides for itself how many races run at a time; leave out --jobs."))
-        return cluster(scheduler)
+        return partial(cluster, scheduler)
     if jobs is None:
         jobs = usable_cores() if games >= MANY_GAMES else 1
     if not 1 <= jobs <= MOST_JOBS:
         raise Refused(N_("{jobs} jobs cannot run at the same time; choose 1 to {most}."), jobs=jobs, most=MOST_JOBS)
     jobs = min(jobs, games)
-    return processes(jobs) if jobs > 1 else None
+    return partial(processes, jobs) if jobs > 1 else None
 
 
 def _out(given: Given) -> Path | None:
