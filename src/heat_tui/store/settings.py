@@ -25,11 +25,8 @@ PREFIX: Final = "HEAT_TUI_"
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `confirm`: confirm choices that may end in a spin out or waste something free. `skip_boost`:
-    end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.
-    `memory_aid`: odds take account of the cards left in the player's draw deck (for new races). `coach`: hints are
-    available. When a person's turn comes, `bell` rings and `title` shows the name in the terminal's title. `language`
-    is one of `language.languages()`, or "" for the language of the locale.
+    `memory_aid` is the default of new races. `language` is one of `language.languages()`, or "" for the language of the
+    locale.
     """
 
     theme: str = row(
