@@ -258,23 +258,19 @@ def setup_from(table: BaseModel, file: str) -> saved_race.GameSetup:
         return RaceSetup(track=track, **_with_modules(setup, file))
     tracks, races = [_track(each, file) for each in setup.pop("tracks")], setup.pop("calendar")
     if any(race.track >= len(tracks) or race.event not in EVENTS for race in races):
-        raise BadFile(damaged(file))
+        raise BadFile(_DAMAGED, file=file)
     calendar = tuple(SeasonRace(tracks[race.track], race.event, race.laps) for race in races)
     return SeasonSetup(calendar=calendar, **_with_modules(setup, file))
 
 
-def damaged(file: str) -> str:
-    """Return the sentence for a save that describes something impossible."""
-    return _("{file}: it describes a race that cannot happen; use an untouched copy of the saved race.").format(
-        file=file
-    )
+_DAMAGED: Final = N_("{file}: it describes a race that cannot happen; use an untouched copy of the saved race.")
 
 
 def _track(table: dict[str, Any], file: str) -> Track:
     track, faults = track_from(table)
     if track is None:
-        message = _("{file}: its track has an error ({fault}); use an untouched copy of the saved race.")
-        raise BadFile(message.format(file=file, fault=faults[0].rstrip(FULL_STOPS)))
+        message = N_("{file}: its track has an error ({fault}); use an untouched copy of the saved race.")
+        raise BadFile(message, file=file, fault=faults[0].rstrip(FULL_STOPS))
     return track
 
 
@@ -282,16 +278,16 @@ def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
     """Return the fields of a setup with its optional rules. Raises BadFile."""
     for module in setup["modules"]:
         if module.name not in OPTIONAL:
-            unknown = _(
+            unknown = N_(
                 "{file}: the race uses {module}, which this version of the game does not have; update the game."
             )
-            raise BadFile(unknown.format(file=file, module=shown(module.name)))
+            raise BadFile(unknown, file=file, module=shown(module.name))
     if not all(seat.isprintable() for seat in setup["seats"]):
-        raise BadFile(damaged(file))
+        raise BadFile(_DAMAGED, file=file)
     try:
         rules = (*map(module_from, setup.pop("modules")), *modules.switched_on(setup.pop))
     except ValidationError as error:
-        raise BadFile(damaged(file)) from error
+        raise BadFile(_DAMAGED, file=file) from error
     return {**setup, "modules": rules}
 
 
@@ -338,7 +334,7 @@ def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str
         raise BadFile(wrong, file=file, place=place, value=shown(first["input"])) from error
     for state in (shape.snapshot, shape.base):
         if state is not None and not _is_sane(state):
-            raise BadFile(damaged(file))
+            raise BadFile(_DAMAGED, file=file)
     return _saved(shape, name, file), shape.fingerprint
 
 
@@ -422,7 +418,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
     seats = len(shape.setup.seats)
     seated = [each.seat for each in shape.record if not isinstance(each, TakeBack)]
     if len(shape.controllers) != seats or any(seat >= seats for seat in seated):
-        raise BadFile(damaged(file))
+        raise BadFile(_DAMAGED, file=file)
     values = {key: value for key, value in fields_of(shape).items() if key not in ("kind", "format", "fingerprint")}
     values |= {"name": name, "setup": setup_from(shape.setup, file), "program": shown(shape.program)}
     return saved_race.SavedRace(**values)
@@ -448,7 +444,7 @@ def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lam
     try:
         race = saved_race.opening(saved.setup, saved.snapshot)
     except BREAKS as error:
-        raise BadFile(damaged(file)) from error
+        raise BadFile(_DAMAGED, file=file) from error
     if race.over != saved.finished:
         raise BadFile(_EDITED, file=file)
     note = _(
