@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from heat_tui.cli.saves_list import list_all
+from heat_tui.cli.saves import list_all
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saves import SaveStore

@@ -259,8 +259,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
         *([f"{number} {car.name}", _driven(car), *_cells(car, run)] for number, car in enumerate(cars, start=1)),
         *([car.name, _driven(car), *_cells(car, run)] for car in _kinds(cars)),
     ]
-    for line in aligned([head, *rows], right=range(2, len(head))):
-        click.echo(line)
+    click.echo("\n".join(aligned([head, *rows], right=range(2, len(head)))))
 
 
 def _driven(car: Car) -> str:

@@ -36,8 +36,7 @@ def list_all() -> None:
         for each in listed
         if isinstance(track := each.track, Track)
     ]
-    for line in aligned(rows, right=range(2, 7)):
-        click.echo(line)
+    click.echo("\n".join(aligned(rows, right=range(2, 7))))
     for each in listed:
         if isinstance(each.track, BadFile):
             click.echo(str(each.track))
