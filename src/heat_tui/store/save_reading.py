@@ -458,7 +458,7 @@ def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
     """Return the game after the record; raises one of `BREAKS` if the record breaks the rules."""
     race = saved_race.opening(saved.setup, saved.base)
     watch(race, None, "", race.events)
-    for chosen, controller in saved_race.choosers(saved):
+    for chosen, controller in saved_race.choosers(saved.record, saved.controllers):
         decision = race.decision
         if decision is None or decision.seat != chosen.seat:
             raise ValueError("another seat has to choose")

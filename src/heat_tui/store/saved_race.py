@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, asdict, field, fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -147,34 +147,28 @@ class SavedRace:
         return tuple(chosen)
 
 
-def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
-    """Yield the choices of a save that are still in force, each with its controller.
+def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
+    """Return the choices of a record that are still in force, each with its controller.
 
-    Raises ValueError if more is taken back than was in force.
+    Choices taken back by agreement are not in force. Raises ValueError if more is taken back than was in force.
     """
-    stood = {id(chosen) for chosen in saved.standing}
-    now = list(saved.controllers)
-    for each in saved.record:
-        if isinstance(each, HandOver):
-            now[each.seat] = each.to
-        elif isinstance(each, Chosen) and id(each) in stood:
-            yield each, now[each.seat]
+    now, stood = dict(enumerate(controllers)), list[tuple[Chosen, Controller]]()
+    for each in record:
+        match each:
+            case HandOver(seat=seat, to=to):
+                now[seat] = to
+            case Chosen(seat=seat):
+                stood.append((each, now.get(seat, "")))
+            case TakeBack(actions=actions):
+                if not 1 <= actions <= len(stood):
+                    raise ValueError("more is taken back than was played")
+                del stood[-actions:]
+    return stood
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force; choices taken back by agreement are not.
-
-    Raises ValueError if more is taken back than was in force.
-    """
-    stood: list[Chosen] = []
-    for each in record:
-        if isinstance(each, Chosen):
-            stood.append(each)
-        elif isinstance(each, TakeBack):
-            if not 1 <= each.actions <= len(stood):
-                raise ValueError("more is taken back than was played")
-            del stood[-each.actions :]
-    return tuple(stood)
+    """Return the choices of a record that are still in force, as `choosers` does."""
+    return tuple(chosen for chosen, _by in choosers(record))
 
 
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:

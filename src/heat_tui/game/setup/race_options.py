@@ -381,11 +381,9 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
         aggressive = asked.kind.aggressive if asked.aggressive is None else asked.aggressive
         chosen |= {"sets": asked.sets, "aggressive": aggressive}
     form = with_values(form, chosen)
-    if not asked.handicap:
-        return form
-    handicap = race_setup(replace(effective(form), handicap=asked.handicap)).handicap
-    seats = zip(form.seats, handicap, strict=True)
-    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats))
+    handicap = _handicaps(replace(form, handicap=asked.handicap))
+    seats = zip(form.seats, handicap, strict=False)
+    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats)) if handicap else form
 
 
 def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:

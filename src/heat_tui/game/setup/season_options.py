@@ -18,7 +18,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
-from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.schema import Refused, said, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
 from heat_tui.words.names import quoted, track_name
 
@@ -172,32 +172,17 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
         seats=seats,
         legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
         open_table=race.open_table,
+        memory_aid=memory_aid,
     )
-    races = calendar.CUSTOM_RACES
     if asked is not None:
         calendar_of(asked, 0)
-        races = max(asked.length or _length(replace(asked, length=None)), 1)
-        form = _asked_for(form, asked)
-    if form.memory_aid is None:
-        form = replace(form, memory_aid=memory_aid)
-    form = drawn(completed(form, SEASON), races=races, keep=True)
+        values = {name: value for name, value in said(asked).items() if name not in ("length", "handicap", "seed")}
+        if asked.seats:
+            values |= {"seats": race_options.coloured(asked.seats), "legends": asked.legends or 0}
+        form = with_values(form, values)
+    form = drawn(completed(form, SEASON), races=_length(asked or Options()), keep=True)
     season_preview(form)
     return form
-
-
-def _asked_for(form: Options, asked: Options) -> Options:
-    """Return the options asked for, with the form's drivers, Legends and open table where unset."""
-    counts_legends = asked.seats or asked.legends
-    return replace(
-        asked,
-        season=asked.season or FIRST_SEASON,
-        seats=race_options.coloured(asked.seats) or form.seats,
-        legends=(asked.legends or 0) if counts_legends else form.legends,
-        open_table=asked.open_table or form.open_table,
-        length=None,
-        handicap=(),
-        seed=None,
-    )
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
