@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
 from math import fsum
@@ -613,24 +613,19 @@ def _is_try(row: Sequence[object]) -> bool:
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
-    """Return the readable rows of a table, with the values of these columns, and whether they are all its rows.
+    """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. If the columns have other names, their order counts.
+    A table that breaks off is read from its other end too. The columns count by their order, because their names may be
+    damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
-        try:
+        with suppress(*_FAULTS):
             cursor = db.execute(f"SELECT * FROM {table} {order}")
-            names = [name for name, *_rest in cursor.description]
-            known = set(columns) <= set(names)
-            if not known and len(names) != len(columns):
+            if len(cursor.description) < len(columns):
                 return (), False
-            places = [names.index(name) for name in columns] if known else range(len(columns))
-            for row in cursor:
-                rows[tuple(row[place] for place in places)] = None
-        except _FAULTS:
-            continue
-        return [*rows], not order
+            rows.update((row[: len(columns)], None) for row in cursor)
+            return [*rows], not order
     return [*rows], False
 
 
