@@ -113,7 +113,8 @@ def read_track_file(path: str | Path) -> Track:
     """Return the track of a file. Raises BadFile, also if a file of the player's has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
-    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+    built_in = _built_in_folder() / (track.id + _SUFFIX)
+    if track.id in BUILT_IN_IDS and path.resolve() != built_in.resolve():
         taken = N_('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
         raise BadFile(taken, file=shown_path(path), id=track.id)
     return track
@@ -177,10 +178,6 @@ def _built_in(track_id: str) -> Track:
     """Return a built-in track. Its file is not checked here, because a test has checked it."""
     file = _built_in_folder() / (track_id + _SUFFIX)
     return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
-
-
-def _is_built_in_file(path: Path, track_id: str) -> bool:
-    return path.resolve() == (_built_in_folder() / (track_id + _SUFFIX)).resolve()
 
 
 def _player_track(path: Path) -> Track:

@@ -98,7 +98,6 @@ class CarTally:
     """
 
     start_place: int = _figure(N_("Place on the grid"), N_("\ngrid"), legends=True)
-    """The place on the grid, from 1 (S4)."""
     place: int = _figure(N_("Place at the end"), N_("\nplace"), legends=True)
     """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = _figure(N_("Rounds to the finish line"), N_("\ntime"), legends=True, at_first=None)
@@ -123,11 +122,8 @@ class CarTally:
     adrenaline_spaces: int = _figure(N_("Spaces from Adrenaline"), N_("Adren.\nspaces"))
     """The spaces moved with the +1 speed of Adrenaline (4.2); none if the way was blocked."""
     slipstream_spaces: int = _figure(N_("Spaces slipstreamed"), N_("slip-\nstream"))
-    """The spaces moved by Slipstreams (6.1)."""
     boosts: int = _figure(N_("Boosts"), N_("\nBoosts"))
-    """The Boosts (5.3)."""
     boost_spaces: int = _figure(N_("Spaces from Boosts"), N_("Boost\nspaces"))
-    """The spaces moved by Boosts (5.3)."""
     blocked_spaces: int = _figure(N_("Spaces lost to cars in the way"), N_("spaces\nblocked"))
     """The spaces by which moves fell short because other cars were in the way (3.4)."""
     corners: int = _figure(N_("Corner lines crossed"), N_("\nlines"))
@@ -135,14 +131,11 @@ class CarTally:
     corners_over: int = _figure(N_("Corner lines over the limit"), N_("over\nlimit"))
     """The corner lines crossed above their limit (7.1), spin outs included."""
     spins: int = _figure(N_("Spin outs"), N_("\nspins"))
-    """The spin outs (7.3)."""
     spin_spaces: int = _figure(N_("Spaces lost in spin outs"), N_("spin\nspaces"))
-    """The spaces lost in spin outs (7.3)."""
     heat_start: int = _figure(N_("Heat at the start"), N_("Heat:\nstart"))
     """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
     heat_paid: int = _figure(N_("Heat paid"), N_("Heat\npaid"))
     shift_up_heat: int = _figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2"))
-    """The Heat paid for shifting up by two gears (1.2)."""
     shift_down_heat: int = _figure(N_("Heat for shifting down two gears"), N_("Heat:\ndown 2"))
     """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
     flooded_heat: int = _figure(N_("Heat for flooded spaces"), N_("Heat:\nwater"), rare=True)
@@ -156,13 +149,11 @@ class CarTally:
     stress_played: int = _figure(N_("Stress cards played"), N_("Stress\nplayed"))
     """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
     spin_stress: int = _figure(N_("Stress cards from spin outs"), N_("spin\nStress"))
-    """The Stress cards from spin outs (7.3)."""
     discarded: int = _figure(N_("Cards discarded"), N_("dis-\ncards"))
     """The cards discarded by choice in step 8 (8.1)."""
     cluttered: int = _figure(N_("Cluttered hands"), N_("clut-\ntered"))
     """The rounds lost to a cluttered hand (2.2)."""
     heat: dict[HeatCause, int] = field(default_factory=dict)
-    """The Heat paid, by cause."""
     places: list[int] = field(default_factory=list)
     """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
@@ -246,14 +237,11 @@ class Tally:
                 self._place(standings)
                 self._over = True
             case events.CarMoved() | events.SpunOut():
-                self._move(event)
+                self._at[event.car] = event.end
+                for turn in self.cars[event.car].turns[-1:]:
+                    turn.end, turn.speed = event.end, event.speed
         if isinstance(event, events.CarEvent):
             self._count(self.cars[event.car], event)
-
-    def _move(self, event: events.CarMoved | events.SpunOut) -> None:
-        self._at[event.car] = event.end
-        for turn in self.cars[event.car].turns[-1:]:
-            turn.end, turn.speed = event.end, event.speed
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
         """Count an event of a car; before its first round, as after resuming from a snapshot, only its sums grow."""
