@@ -330,9 +330,9 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters a try at the race of the day after each change; None for any other race.
 
-    A try is new if its first choice is made on its day. Any other goes on from the choices that were made here, so an
-    edited save, or one that was raced elsewhere, never counts; neither does a race with choices taken back by
-    agreement. The function raises BadFile.
+    A try is new if its first choice is made on its day. Any other try continues from choices made here, so an edited
+    save, or one raced elsewhere, never counts; neither does a race with choices taken back by agreement. The function
+    raises BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, _identity(saved), "", match.setup.seats[0]

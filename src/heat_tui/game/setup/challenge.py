@@ -55,7 +55,7 @@ GROUP: Final = 4
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
 LONGEST_RIVAL: Final = 16
-"""The most characters of the name of a target's driver that fit into a code."""
+"""The most characters of a target driver's name that a code holds."""
 
 
 @record
