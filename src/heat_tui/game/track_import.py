@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import fsum, isfinite
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -166,7 +166,7 @@ def _number(value: object) -> float | None:
         number = float(value)
     except (ValueError, OverflowError):
         return None
-    return number if math.isfinite(number) and abs(number) <= _MOST else None
+    return number if isfinite(number) and abs(number) <= _MOST else None
 
 
 def _whole(value: object) -> int:
@@ -274,14 +274,14 @@ def _centre(cell: Mapping[str, Any]) -> Point:
 
 
 def _middle(points: Sequence[Point]) -> Point:
-    return math.fsum(x for x, _y in points) / len(points), math.fsum(y for _x, y in points) / len(points)
+    return fsum(x for x, _y in points) / len(points), fsum(y for _x, y in points) / len(points)
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
     """Return the lane, 1 or 2, on the left after each corner line; None if lanes are not side by side."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
-        across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
+        across = fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
         if across == 0:
             return None
         lefts.append(1 if across > 0 else 2)
