@@ -16,7 +16,7 @@ from heat_tui.engine.actions import Action, React
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.setup import RaceSetup, TableRules
+from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store.track_format import track_data
@@ -304,12 +304,14 @@ def setup_data(setup: GameSetup) -> dict[str, Any]:
     data = _figures(setup)
     modules = {module.name: module.options() for module in data.pop("modules")}
     data |= {name: name in modules for name in SWITCHES}
+    data |= {name: data.pop(name) for name in table_rules(setup) if name in data}
     data["modules"] = [{"name": name, "options": options} for name, options in modules.items() if name not in SWITCHES]
     if isinstance(setup, RaceSetup):
         return {**data, "track": track_data(setup.track)}
     tracks = [*dict.fromkeys(race.track for race in setup.calendar)]
     calendar = [{**_figures(race), "track": tracks.index(race.track)} for race in setup.calendar]
-    return {**data, "tracks": [*map(track_data, tracks)], "calendar": calendar}
+    head = {"title": setup.title, "tracks": [*map(track_data, tracks)], "calendar": calendar, "parts": setup.parts}
+    return head | {key: value for key, value in data.items() if key not in head}
 
 
 def time_text(moment: datetime) -> str:
