@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, NC_, _
-from heat_tui.store.schema import Refused, options, row, switch, table, with_values
+from heat_tui.store.schema import Refused, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -21,7 +21,7 @@ FILE: Final = "settings.json"
 PREFIX: Final = "HEAT_TUI_"
 
 
-@options
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
