@@ -250,24 +250,16 @@ def _seats(
 # The races of the day
 
 
-@record
-class _Day:
-    """The race of a day of the week: its rules, and the kinds of the automated drivers after the person."""
-
-    options: Options
-    rivals: tuple[Controller, ...] = ()
-
-
-_DAYS: Final = (
-    _Day(Options(legends=3)),
-    _Day(Options(legends=2, weather=True), ("steady",)),
-    _Day(Options(legends=3, pro=2, garage="basic", draft="deal")),
-    _Day(Options(legends=1, tournament=True, mulligan=True), ("champion", "gambler", "shadow")),
-    _Day(Options(legends=2, garage="both", weather=True), ("steady", "miser")),
-    _Day(Options(legends=2, preset="everything"), ("champion", "cautious")),
-    _Day(Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
+_DAYS: Final[tuple[tuple[Options, tuple[Controller, ...]], ...]] = (
+    (Options(legends=3), ()),
+    (Options(legends=2, weather=True), ("steady",)),
+    (Options(legends=3, pro=2, garage="basic", draft="deal"), ()),
+    (Options(legends=1, tournament=True, mulligan=True), ("champion", "gambler", "shadow")),
+    (Options(legends=2, garage="both", weather=True), ("steady", "miser")),
+    (Options(legends=2, preset="everything"), ("champion", "cautious")),
+    (Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""The races of the day, from Monday to Sunday."""
+"""The races from Monday to Sunday: the rules, and the kinds of the automated drivers after the person."""
 
 WALKOVERS: Final = ("mexico", "spain")
 """The tracks where Legends alone are no rivals: Champion wins 97 to 100 % there, whatever the helmet numbers."""
@@ -275,10 +267,10 @@ WALKOVERS: Final = ("mexico", "spain")
 
 def race_of_day(day: date) -> Challenge:
     """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
-    number, race = day.toordinal(), _DAYS[day.weekday()]
+    number, (options, rivals) = day.toordinal(), _DAYS[day.weekday()]
     track, seed = BOARDS[number % len(BOARDS)], stream(FORMAT, number) % 10**6
-    controllers = (PERSON, *(race.rivals or (("champion",) if track in WALKOVERS else ())))
-    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
+    controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
+    setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
 
 
