@@ -123,6 +123,11 @@ def table(cls: type[DataclassInstance]) -> dict[str, Option]:
     return {each.name: replace(each.metadata[_ROW], name=each.name) for each in fields(cls) if _ROW in each.metadata}
 
 
+def is_text(value: object, longest: int) -> bool:
+    """Return whether a value from a file is a text of 1 to `longest` characters."""
+    return isinstance(value, str) and 1 <= len(value) <= longest
+
+
 def with_values(record: R, values: Mapping[str, object]) -> R:
     """Return the record with new values, by field name; they must have the right types."""
     changed: dict[str, Any] = dict(values)

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, NC_, _
-from heat_tui.store.schema import Refused, row, switch, table, with_values
+from heat_tui.store.schema import Refused, is_text, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -287,19 +287,15 @@ def _sound(name: str, value: object) -> object | None:
     """Return a value if its type is right and it is one of any fixed choices, else None."""
     if name == "keys":
         sound = isinstance(value, dict) and all(
-            _is_word(id, _LONGEST_WORD) and _is_word(keys, _LONGEST_KEYS) for id, keys in value.items()
+            is_text(id, _LONGEST_WORD) and is_text(keys, _LONGEST_KEYS) for id, keys in value.items()
         )
     elif SETTINGS[name].metavar:
-        sound = _is_word(value, _LONGEST_WORD)
+        sound = is_text(value, _LONGEST_WORD)
     else:
         sound = SETTINGS[name].accepts(value)
     if name == "language" and sound:
         return language.matching(str(value))
     return value if sound else None
-
-
-def _is_word(value: object, longest: int) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= longest
 
 
 def _problem(where: str, name: str, value: object) -> str:

@@ -14,7 +14,7 @@ from heat_tui.game.setup.options import BASE_SET, MOST_CARS, RACE, REMEMBERED, S
 from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
-from heat_tui.store.schema import with_values
+from heat_tui.store.schema import is_text, with_values
 from heat_tui.store.writing import write_whole
 
 FILE: Final = "last_setup.json"
@@ -91,7 +91,7 @@ def _wrong(data: Mapping[str, object]) -> Iterator[str]:
         elif name == "sets" and isinstance(value, list) and len(value) <= len(SETS):
             yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
         elif name == "track":
-            yield from () if _is_text(value, _LONGEST_TRACK) else [name]
+            yield from () if is_text(value, _LONGEST_TRACK) else [name]
         elif value is not _ABSENT and not RACE[name].accepts(value):
             yield name
     yield from (name for name in data if name not in REMEMBERED)
@@ -107,13 +107,9 @@ def _wrong_seats(seats: object) -> Iterator[str]:
             continue
         name, heat = seat.get("name"), seat.get("handicap")
         sound = {
-            "name": _is_text(name, _LONGEST_NAME) and not _CONTROL.search(str(name)),
+            "name": is_text(name, _LONGEST_NAME) and not _CONTROL.search(str(name)),
             "colour": seat.get("colour") in COLOURS,
             "controller": seat.get("controller") in CONTROLLERS,
             "handicap": type(heat) is int and 0 <= heat <= MOST_HANDICAP,
         }
         yield from (f"seats.{number}.{part}" for part in [*sound, *seat] if not sound.get(part, False))
-
-
-def _is_text(value: object, longest: int) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= longest

@@ -108,7 +108,9 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     """Return the chosen races, completed at random. Raises Refused."""
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
-    _check_events(events)
+    for number in events:
+        if events.count(number) > 1:
+            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
         raise Refused(
@@ -137,12 +139,6 @@ def _length(options: Options) -> int:
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
-
-
-def _check_events(events: tuple[int, ...]) -> None:
-    for number in events:
-        if events.count(number) > 1:
-            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
