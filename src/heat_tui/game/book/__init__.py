@@ -41,6 +41,6 @@ def keep_book(match: Match) -> None:
 
 
 def _may_be_a_try(match: Match) -> bool:
-    """Return whether the book has to be asked if a race is a try at the race of the day: it begins today, or goes on."""
+    """Return whether a race may be a try at the race of the day: it has today's seed, or was begun before."""
     chosen = match.season is None and match.setup.chosen_seed
     return chosen and (bool(match.log) or match.setup.seed == seed_of_day(today()))

@@ -26,8 +26,8 @@ from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, replay_path, repl
 from heat_tui.game.telling.replay import place_words
 from heat_tui.language import C_, N_, NN_, _
 from heat_tui.store.reading import refusing, shown_path
-from heat_tui.store.save_writing import whole_file, write_whole
 from heat_tui.store.schema import Refused
+from heat_tui.store.writing import whole_file, write_whole
 from heat_tui.tui.dialogs import AnswerButton, AskTextScreen, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound

@@ -99,7 +99,7 @@ class TracksScreen(HeatScreen[None]):
 
     def _import(self, typed: str) -> str | None:
         """Import a file, and keep the notes that the import makes; return the error, if any."""
-        from heat_tui.store.track_import import import_tracks
+        from heat_tui.game.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
         if not typed:
