@@ -18,8 +18,7 @@ from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToNewRace, ToNewSeason
-from heat_tui.tui.terminal import check_terminal, is_served
+from heat_tui.tui.launch import check_terminal, is_served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,7 +62,7 @@ def play_race(**given: object) -> None:
         _run(loaded, lambda app: app.games.teach(options))
         return
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
-        _run(loaded, lambda app: app.go(ToNewRace(options, ghost)))
+        _run(loaded, lambda app: app.set_up_race(options, ghost=ghost))
         return
     _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
@@ -90,7 +89,7 @@ def play_season(**given: object) -> None:
     if options.seats and options.legends is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
     season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
-    _run(loaded, lambda app: app.go(ToNewSeason(options)))
+    _run(loaded, lambda app: app.set_up_season(options))
 
 
 def play_saved(name: str, **given: object) -> None:
@@ -147,7 +146,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
     """Record a replay from its position to `end`, or take a picture. Raises Refused, Broke, Interrupted."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
-    from heat_tui.tui.replay.recording import FOOTER, Recorder
+    from heat_tui.tui.replay.screen import FOOTER, Recorder
 
     recorder = Recorder(screen, replay_target(screen.match, file), end)
     outcome: list[str | Refused] = []
