@@ -28,8 +28,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.door import show
 from heat_tui.tui.guests import GuestApp, HostApp
 from heat_tui.tui.menus import title
-from heat_tui.tui.replay.recording import FOOTER, Recorder
-from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.screen import FOOTER, Recorder, ReplayScreen
 from tests.serving.served import opened
 from tests.tui.painted import made, the_same_everywhere
 from tests.tui.scenery import Scenery

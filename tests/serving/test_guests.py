@@ -14,7 +14,6 @@ from heat_tui.game.table.hosted import begin_without
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
-from heat_tui.tui.destinations import ToNewRace, ToNewSeason
 from heat_tui.tui.door import Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
 from heat_tui.tui.keymap import KEYS
@@ -70,8 +69,8 @@ async def _everything(folder: Path) -> None:
                 break
             await pilot.pause(0.05)
         assert isinstance(app.screen, RaceScreen)
-        for to in (ToNewRace(), ToNewSeason()):
-            app.go(to)
+        for set_up in (app.set_up_race, app.set_up_season):
+            set_up()
             await _settled(pilot)
             assert type(app.screen).__name__ == "OnlyHost"
             await pilot.press("escape")

@@ -22,7 +22,7 @@ from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.figures import FiguresScreen, PitWall
 from heat_tui.tui.race.pages import ChartLines
 from heat_tui.tui.race.results import ResultsScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import files
 from tests.saves.seasons import new_season, step_on, to_the_pause
 from tests.tui.menus import Menus, at_the_menus, store_in

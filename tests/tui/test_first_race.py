@@ -26,7 +26,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.keymap import shown_keys
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.coach import CoachPane

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen

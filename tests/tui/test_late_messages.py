@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 
 import heat_tui.tui
 from heat_tui.store.saves import SaveStore
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import SafeList
 from heat_tui.tui.menus.saved import SavedRacesScreen
+from heat_tui.tui.pages import Rows
 from heat_tui.tui.race.prompts import Prompt
-from heat_tui.tui.rows import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.parts import DriversPart
@@ -138,7 +138,7 @@ def test_the_number_of_cars_chosen_for_fewer_drivers_leaves_room_for_one_more() 
         least = len(drivers.seats)
         cars.choose(least)
         await menus.rest()
-        late = LineSelect.Changed(cars)
+        late = LineSelect.Changed(cars, cars.value)
         await menus.click("#add")
         await menus.rest()
         drivers.post_message(late)

@@ -14,7 +14,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import GearRow, short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
-from heat_tui.tui.season.screen import Garages, SeasonScreen
+from heat_tui.tui.season import Garages, SeasonScreen
 from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until

@@ -11,7 +11,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import SPONSORSHIPS
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.cards import card_name
 from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until

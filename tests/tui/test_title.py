@@ -20,7 +20,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.book.screen import BookScreen
 from heat_tui.tui.dialogs import AskTextScreen, ChooseScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen, latest_race

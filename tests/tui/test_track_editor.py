@@ -360,7 +360,7 @@ def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: 
 
     async def story(menus: Menus) -> None:
         monkeypatch.setattr("heat_tui.store.drafts.write_whole", full)
-        monkeypatch.setattr("heat_tui.store.save_writing.write_whole", full)
+        monkeypatch.setattr("heat_tui.store.tracks.write_whole", full)
         await menus.press("w", "w", "w")
         assert len(said(menus)) == 1
         assert "cannot be written (No space left on device)" in said(menus)[0]

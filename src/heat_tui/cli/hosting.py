@@ -21,7 +21,7 @@ from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _, ngettext
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
-from heat_tui.tui.terminal import check_terminal
+from heat_tui.tui.launch import check_terminal
 from heat_tui.typesetting import listed
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from heat_tui.game.table.hosted import begin_without, places, sit_down
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.hosted_tables import GUEST_VARIABLE, LENGTH, Hosted, HostedTables, shown_code
 from heat_tui.store.schema import Refused, with_values
-from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
@@ -162,12 +161,8 @@ class DoorScreen(HeatScreen[None]):
             self._choose_seat(tables[0])
             return
 
-        def chosen(number: int | None) -> None:
-            if number is not None:
-                self._choose_seat(tables[number])
-
         rows = [(each.name, _free_words(self._guest.tables, each), at) for at, each in enumerate(tables)]
-        self.heat.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+        self.heat.choose(_("Which table?"), rows, "tables", lambda number: self._choose_seat(tables[number]))
 
     def _turn_away(self) -> None:
         """Say that the code is wrong; after too many the connection ends."""
@@ -194,13 +189,8 @@ class DoorScreen(HeatScreen[None]):
         rows = [(found.names[seat], _("nobody yet"), seat) for seat in found.free]
         rows.append((_("Watch"), _("without a seat"), -1))
 
-        def chosen(seat: int | None) -> None:
-            if seat is not None:
-                self._sit(info, None if seat < 0 else seat)
-
-        self.heat.go(
-            ToChoice(_("Which seat do you take, {name}?").format(name=self._called), rows, 0, "tables", chosen)
-        )
+        question = _("Which seat do you take, {name}?").format(name=self._called)
+        self.heat.choose(question, rows, "tables", lambda seat: self._sit(info, None if seat < 0 else seat))
 
     def _sit(self, info: TableInfo, seat: int | None) -> None:
         """Sit down, and show the race, or the room where everybody waits for it."""

@@ -19,7 +19,6 @@ from heat_tui.language import _
 from heat_tui.store.hosted_tables import GUEST_VARIABLE, HostedTables, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.door import DoorScreen, Visitor
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
@@ -180,9 +179,9 @@ class HostApp(HeatApp):
         guests = [seat for seat, came in self.tables.hosted(info).arrivals.items() if not came.host]
         rows = [(_("Nobody"), "", -1), *((match.sheet.entries[seat].name, "", seat) for seat in guests)]
 
-        def chosen(seat: int | None) -> None:
-            if seat is not None and seat >= 0:
+        def chosen(seat: int) -> None:
+            if seat >= 0:
                 self.tables.send_away(info, seat)
                 self.say_code()
 
-        self.go(ToChoice(_("Who has to leave? The table gets another code."), rows, 0, "tables", chosen))
+        self.choose(_("Who has to leave? The table gets another code."), rows, "tables", chosen)

@@ -170,7 +170,6 @@ def app_of(node: DOMNode) -> Looking:
 
 
 def look_of(node: DOMNode) -> Look:
-    """Return the look of the app of a widget or screen."""
     return app_of(node).look
 
 
@@ -239,7 +238,7 @@ _STEP: Final = 0.1
 
 
 def car_ink(look: Look, colour: str) -> str:
-    """Return the colour of a car, as #rrggbb, mixed with the text's colour as far as needed to be visible."""
+    """Return the colour of a car, as #rrggbb, mixed with the text's colour until it is visible."""
     return _ink(look.car_colour(colour), look.dark)
 
 

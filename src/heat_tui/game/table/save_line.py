@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.language import C_, _
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.saves import Glance, SaveInfo, SeasonStand
+from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand
 from heat_tui.words.names import colour_name
 
 

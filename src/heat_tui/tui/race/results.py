@@ -26,7 +26,6 @@ from heat_tui.language import _, ngettext, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToFigures, ToReplay
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
@@ -142,10 +141,10 @@ class ResultsScreen(RacePages):
     def action_replay(self) -> None:
         from heat_tui.game.telling.replay import Replay
 
-        self.heat.go(ToReplay(self.match, Replay.of(self.match)))
+        self.heat.show_replay(self.match, Replay.of(self.match))
 
     def action_figures(self) -> None:
-        self.heat.go(ToFigures(self.match))
+        self.heat.show_figures(self.match)
 
     def action_mistakes(self) -> None:
         from heat_tui.tui.race.mistakes import MistakesScreen

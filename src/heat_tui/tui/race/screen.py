@@ -30,7 +30,6 @@ from heat_tui.modules.legends import LegendCardShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToLine, ToLog, ToQuestion, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
@@ -49,8 +48,8 @@ from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.tui.guide import Own
     from heat_tui.tui.race.coach import CoachPane
-    from heat_tui.tui.track.screen import Own
 
 
 WATCHING: Final = N_("You are watching; another program is playing this race.")
@@ -243,11 +242,11 @@ class RaceScreen(TableScreen):
             )
             answers, count = (_("Do not agree"), _("Agree")), match.back_asked
 
-            def answered(answer: int | None) -> None:
+            def answered(answer: int) -> None:
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.go(ToQuestion(question.format(count=count), answers, answered))
+            self.heat.ask(question.format(count=count), answers, answered)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, which is saved before the screen shows its effect."""
@@ -402,10 +401,10 @@ class RaceScreen(TableScreen):
             self.heat.action_leave()
 
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match, self.show.story))
+        self.heat.show_log(self.match, self.show.story)
 
     def action_season(self) -> None:
-        self.heat.go(ToSeason(self.match, looking=True))
+        self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
         """Show the cards left in the player's deck, if they may be seen."""
@@ -433,17 +432,9 @@ class RaceScreen(TableScreen):
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
         table = self.match.table
-        if table is None:
-            return
-
-        def answer(text: str) -> str | None:
-            try:
-                table.say(text)
-            except Refused as reason:
-                return str(reason)
-            return None
-
-        self.heat.go(ToLine(_("Say to everybody at the table:"), _("Say it"), "", answer, "tables", lambda _done: None))
+        if table is not None:
+            words = _("Say to everybody at the table:"), _("Say it")
+            self.heat.ask_for_text(*words, "", table.say, "tables", lambda _said: None)
 
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen

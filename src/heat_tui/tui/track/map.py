@@ -104,14 +104,14 @@ class TrackMap(TrackWidget):
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the strip, or a hint, in the middle of the box, as far as it fits."""
+        """Draw the strip in the middle of the box, or a hint if it does not fit."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
         return self.hint(_("Too small for the map."), row)
 
     def hint(self, words: str, row: int) -> list[Glyph]:
-        """Write a hint across the middle row of the box, as far as it fits."""
+        """Write a hint across the middle row of the box, cut to its width."""
         shown = set_cell_size(words, min(self.size.width, cell_len(words)))
         return [(each, DIM) for each in shown] if row == self.size.height // 2 else []
 
