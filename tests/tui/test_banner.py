@@ -26,6 +26,7 @@ from heat_tui.tui.race.motion import (
     BADGES,
     BANNERS,
     BEATS,
+    COLOURS,
     PACES,
     Banner,
     Stage,
@@ -122,7 +123,7 @@ def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
 
 @pytest.mark.point("G1")
 def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish() -> None:
-    assert BANNERS.keys() == BEATS.keys()
+    assert BANNERS.keys() == BEATS.keys() == COLOURS.keys()
     assert BANNERS.keys() - BADGES.keys() == {"stress", "flag", "finish"}
     view = replace(standing(78, 75), acting=None)
     assert lead_of(view, 0, view) == Banner("lead", 0)
