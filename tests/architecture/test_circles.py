@@ -1,18 +1,19 @@
-"""The files of the app import each other in no circle, not even for types alone."""
+"""The files of the front ends import each other in no circle, not even for types alone."""
 
 import grimp
+import pytest
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.screen import Host
 
-TUI = "heat_tui.tui"
+TUI, PLAIN = "heat_tui.tui", "heat_tui.plain"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 
-def imports() -> dict[str, set[str]]:
-    """Return the files of the app that each of them imports, in functions and for types too."""
+def imports(folder: str) -> dict[str, set[str]]:
+    """Return the files of a folder that each of them imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
-    files = graph.find_descendants(TUI)
+    files = graph.find_descendants(folder)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
 
 
@@ -27,8 +28,9 @@ def in_circles(imported: dict[str, set[str]]) -> set[str]:
         left = inner
 
 
-def test_no_files_of_the_app_import_each_other_in_a_circle() -> None:
-    assert in_circles(imports()) == set()
+@pytest.mark.parametrize("folder", [TUI, PLAIN])
+def test_no_files_of_a_front_end_import_each_other_in_a_circle(folder: str) -> None:
+    assert in_circles(imports(folder)) == set()
 
 
 def test_a_circle_would_be_found() -> None:
@@ -36,7 +38,7 @@ def test_a_circle_would_be_found() -> None:
 
 
 def test_the_app_alone_knows_the_ways_to_screens() -> None:
-    imported = imports()
+    imported = imports(TUI)
     assert [file for file in imported if ROUTES in imported[file]] == [APP]
     assert {file for file in imported if APP in imported[file]} == {f"{TUI}.guests", f"{TUI}.launch"}
 

@@ -28,7 +28,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import PlainTable
-from heat_tui.store import save_model, shared_tables
+from heat_tui.store import save_reading, shared_tables
 from heat_tui.store.saved_race import Chosen
 from heat_tui.store.settings import Settings
 from heat_tui.store.shared_tables import SharedTables
@@ -45,7 +45,7 @@ MODULES: tuple[Module, ...] = (Garage(), Legends(2), MulliganRule(), Tournament(
 
 def _entry(data: dict[str, Any]) -> Chosen:
     """Return a choice with marked cards, which no record may hold outside these tests."""
-    kind: Any = save_model._KINDS[data.pop("do")]
+    kind: Any = save_reading._KINDS[data.pop("do")]
     tuples: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
     return Chosen(tuples.pop("seat"), kind(**tuples))
 

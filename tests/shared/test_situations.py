@@ -15,8 +15,7 @@ from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import Chosen
+from heat_tui.store.saved_race import Chosen, save_text
 from heat_tui.store.shared_tables import SharedTables
 from tests.laws.mixes import Mix, drawn_mix
 from tests.laws.trial import Trial

@@ -169,7 +169,7 @@ def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch:
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
 
-    at_the_replay(raced(), story, back=60)
+    at_the_replay(raced(), story, back=150)
 
 
 def test_resizing_the_terminal_ends_the_recording(tmp_path: Path) -> None:

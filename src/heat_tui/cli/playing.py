@@ -46,7 +46,7 @@ def play_race(**given: object) -> None:
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     loaded = _loaded(given)
-    from heat_tui.cli.races import asked, challenged, on_track_of_ghost
+    from heat_tui.cli.races import asked, challenged
     from heat_tui.game.setup.race_options import check_race, legends_of, watched
 
     tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
@@ -55,8 +55,6 @@ def play_race(**given: object) -> None:
         _run(loaded, _challenged(challenge, ghost, named=given["seats"] is not None))
         return
     options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
-    if ghost:
-        options = on_track_of_ghost(options, ghost)
     if given["watch"]:
         options = watched(options)
     check_race(options)
@@ -180,11 +178,7 @@ def edit_track(name: str, **given: object) -> None:
     from heat_tui.tui.track.editor import EditorScreen
 
     editor = EditorScreen(read_track(name) if name else name)
-
-    def opening(app: HeatApp) -> None:
-        app.push_screen(editor)
-
-    _run(loaded, opening)
+    _run(loaded, lambda app: app.push_screen(editor))
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:

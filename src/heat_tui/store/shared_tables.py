@@ -19,10 +19,18 @@ from heat_tui.store.database import Database, Run
 from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
-from heat_tui.store.save_model import Entry
-from heat_tui.store.save_reading import unplayed
-from heat_tui.store.save_writing import entry_data, save_text, time_text
-from heat_tui.store.saved_race import Chosen, Record, SavedRace, TakeBack, now, numbered
+from heat_tui.store.save_reading import RecordEntry, unplayed
+from heat_tui.store.saved_race import (
+    Chosen,
+    Record,
+    SavedRace,
+    TakeBack,
+    entry_data,
+    now,
+    numbered,
+    save_text,
+    time_text,
+)
 from heat_tui.store.schema import Refused
 
 FORMAT: Final = 1
@@ -314,7 +322,7 @@ def step_text(step: Step) -> str:
     return json.dumps(entry_data(step))
 
 
-_ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(Entry)
+_ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(RecordEntry)
 _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "rename": TypeAdapter(Rename)}
 
 

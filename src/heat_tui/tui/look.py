@@ -173,6 +173,15 @@ def look_of(node: DOMNode) -> Look:
     return app_of(node).look
 
 
+def badge_style(node: DOMNode, colour: str) -> Style:
+    """Return the style of a badge in a colour of the theme, such as "error".
+
+    Component classes would do the same, but are matched with all rules whenever the focus of their widget changes.
+    """
+    ground, ink = (Color.parse(node.app.theme_variables[each]) for each in (colour, "background"))
+    return Style(color=ink.rich_color, bgcolor=ground.rich_color, bold=True)
+
+
 def keys_of(node: DOMNode) -> dict[str, str]:
     """Return the player's keys, by the ids of their bindings with "_" for "-"."""
     app = app_of(node)

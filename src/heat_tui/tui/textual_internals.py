@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from html import unescape
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
@@ -193,6 +192,7 @@ def painted(screen: Screen[Any]) -> list[Strip]:
 
 def with_wide_letters(svg: str) -> str:
     """Return an SVG with the width of each text set by its cells; Rich counts letters, which squeezes wide ones."""
+    from html import unescape
 
     def stretched(found: re.Match[str]) -> str:
         start, length, between, text = found.groups()

@@ -23,10 +23,9 @@ from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
-from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Select, Stamp, stamp_of
+from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Salvage, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.save_writing import entry_line, time_text
-from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, fingerprint, race_of
+from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, entry_line, fingerprint, race_of, time_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data
@@ -259,36 +258,24 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     Races whose saves are gone are kept, and so are merged names; from a damaged book, only those that can be read.
     """
     assert store.book is not None
-    book, aside, salvage = Book(store.book), None, None
+    book, salvage = Book(store.book), Salvage(whole=True)
     try:
         book.check()
         book.count_again()
-        read = yield from catching_up(store, again=True)
-        entered = _counted(book)
     except DamagedBook:
-        salvage = book.salvaged()
-        aside = book.put_aside()
-        for name, person in salvage.aliases.items():
-            book.set_alias(name, person)
-        book.keep_tries(salvage.tries)
-        book.enter([BookSave("", None, races=salvage.races)])
-        read = yield from catching_up(store, again=True)
-        entered = _counted(book)
+        salvage = book.replaced()
+    read = yield from catching_up(store, again=True)
+    with book.reading() as select:
+        entered = {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
     held = {race.key for save in read for race in save.races}
     return Rebuilt(
         races=len(entered & held),
         kept=len(entered - held),
         unread=tuple(save.name for save in read if not save.game),
-        aside=aside,
-        left_out=0 if salvage is None else len(salvage.unread - entered),
-        torn=salvage is not None and not salvage.whole,
+        aside=salvage.aside,
+        left_out=len(salvage.unread - entered),
+        torn=not salvage.whole,
     )
-
-
-def _counted(book: Book) -> set[tuple[str, int]]:
-    """Return the game and number of every race of a book, after counting all races. Raises BadFile."""
-    with book.reading() as select:
-        return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
 def at_once(steps: Generator[Progress, None, T]) -> T:
@@ -343,9 +330,9 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters a try at the race of the day after each change; None for any other race.
 
-    A try is new if its first choice is made on its day. Any other goes on from the choices that were made here, so an
-    edited save, or one that was raced elsewhere, never counts; neither does a race with choices taken back by
-    agreement. The function raises BadFile.
+    A try is new if its first choice is made on its day. Any other try continues from choices made here, so an edited
+    save, or one raced elsewhere, never counts; neither does a race with choices taken back by agreement. The function
+    raises BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, _identity(saved), "", match.setup.seats[0]

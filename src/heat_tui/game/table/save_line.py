@@ -5,7 +5,8 @@ from __future__ import annotations
 from heat_tui.language import C_, _, listing
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import BadFile
-from heat_tui.store.saves import Glance, SaveInfo, SaveStore, SeasonStand
+from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand
+from heat_tui.store.saves import SaveStore
 from heat_tui.words.names import colour_name, name_of_track
 
 

@@ -30,8 +30,9 @@ from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.store.reading import shown
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Game, race_of
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.words.events import same_line
 from heat_tui.words.formatter import fill

@@ -259,7 +259,6 @@ def _begin(race: Race, number: int) -> None:
 
 
 def market_of(race: Race) -> Market:
-    """Return the garage's state in a race."""
     market = race.states[NAME]
     assert isinstance(market, Market)
     return market

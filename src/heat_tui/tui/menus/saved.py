@@ -17,7 +17,8 @@ from heat_tui.game.table.save_line import day_words, game_words, state_words
 from heat_tui.language import _, listing, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
+from heat_tui.store.save_list import BadSave, SaveInfo
+from heat_tui.store.saves import ListedSaves, SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound

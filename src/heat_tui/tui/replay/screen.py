@@ -28,9 +28,9 @@ from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals,
 from heat_tui.language import C_, N_, NN_, _, translated
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.reading import refusing, shown_path
-from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
+from heat_tui.store.writing import whole_file
 from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound

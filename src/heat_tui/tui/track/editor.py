@@ -19,11 +19,11 @@ from heat_tui.game.setup.race_options import drawn_seed
 from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.sketch import LEAST_SPACES, MOST_LIMIT, History, Sketch, is_sane, sketch_of
 from heat_tui.game.table.match import Match
+from heat_tui.game.track_import import id_from
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
-from heat_tui.store.track_import import id_from
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
 from heat_tui.tui.keymap import bound

@@ -90,7 +90,7 @@ class TracksScreen(HeatScreen[None]):
 
     def _import(self, typed: str) -> str:
         """Import a file, and return words on it with the notes that the import makes. Raises Refused."""
-        from heat_tui.store.track_import import import_tracks
+        from heat_tui.game.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
         if not typed:
