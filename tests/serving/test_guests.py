@@ -5,11 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
+from heat_tui import tui
 from heat_tui.game.table.hosted import begin_without
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.hosted_tables import GUEST_VARIABLE
@@ -28,6 +34,9 @@ FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "
 STARTS = {"race_on", "again", "what_next", "start", "race_here", "suspend_process", "quit", "lay_open", "code"}
 """Actions that start games, stop the program, or lay open what is hidden."""
 
+HOSTS_OWN = tuple(f"heat_tui.tui.{place}" for place in ("menus", "book", "track", "setup.screen"))
+"""The modules whose screens no guest sees."""
+
 
 def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
     assert not ACTIONS & (FILES | STARTS)
@@ -36,6 +45,25 @@ def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
     assert (
         not {"EditorScreen", "TracksScreen", "SavedRacesScreen", "BookScreen", "TitleScreen", "NewRaceScreen"} & SCREENS
     )
+
+
+def _bound(kind: type[DOMNode]) -> Iterator[str]:
+    """Yield the actions that our subclasses of a class bind to keys."""
+    for each in kind.__subclasses__():
+        yield from _bound(each)
+        if each.__module__.startswith(tui.__name__) and not each.__module__.startswith(HOSTS_OWN):
+            for bound in each.__dict__.get("BINDINGS", ()):
+                binding = bound if isinstance(bound, Binding) else Binding(*bound)
+                yield binding.action.partition("(")[0].rpartition(".")[2]
+
+
+def test_every_key_of_a_guests_screens_is_allowed_or_known_to_be_the_hosts() -> None:
+    """An action with a new name does nothing for guests until the list has it."""
+    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
+        import_module(module.name)
+    bound = {*_bound(DOMNode)}
+    assert bound - ACTIONS <= FILES | STARTS | {"help_quit"}
+    assert {"finish_plan", "line", "take"} <= bound & ACTIONS
 
 
 def test_a_guest_whose_connection_has_just_ended_breaks_nothing(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from heat_tui.store.settings import Settings
 
 _TEXTUAL: Final = """
-    command_list copy_text cursor_down cursor_left cursor_left_word cursor_right cursor_right_word cursor_up cut
+    command_list copy copy_text cursor_down cursor_left cursor_left_word cursor_right cursor_right_word cursor_up cut
     delete_left delete_left_all delete_left_word delete_right delete_right_all delete_right_word end escape first
     focus_next focus_previous home last next_tab open_chapter page_down page_left page_right page_up paste press
     previous_tab
@@ -45,7 +45,10 @@ _KEYS: Final = """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
 
-ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS})
+_AT_PROMPTS: Final = {"line", "finish_plan", "take"}
+"""The actions of prompts whose keys have another action elsewhere, or are digits."""
+
+ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""
 
 _SCREENS: Final = """
