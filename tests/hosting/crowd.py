@@ -24,8 +24,7 @@ from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.hosted_tables import HostedTables
-from heat_tui.store.shared_tables import TableInfo
+from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
 from tests.shared.screens import url_of
 
@@ -58,7 +57,7 @@ class House:
         self.home, self.url = home, url_of(home)
         self.ssh, self.web = free_ports(2)
         self.page = f"http://127.0.0.1:{self.web}"
-        self.tables = HostedTables(self.url)
+        self.tables = SharedTables(self.url)
         self.process = self._start()
 
     def __enter__(self) -> Self:
@@ -89,9 +88,8 @@ class House:
     def open(self, drivers: str, *, legends: int = 0, laps: int = 1, seed: int = 5) -> Table:
         """Open a table."""
         options = Options(track="usa", laps=laps, seats=read_seats(drivers), legends=legends, seed=seed)
-        name = SharedMatch.begin(self.tables, race_setup(options), options.controllers)
-        info = self.tables.find(name)[0]
-        return Table(self, info, self.tables.host(info.id), drivers.split(","))
+        name = SharedMatch.begin(self.tables, race_setup(options), options.controllers, hosted=True)
+        return Table(self, self.tables.find(name)[0], drivers.split(","))
 
     def screens(self) -> dict[int, Path]:
         """Return the processes of guests' screens."""
@@ -105,8 +103,8 @@ class House:
 class Table:
     """A table of a server, its code and its people."""
 
-    def __init__(self, house: House, info: TableInfo, code: str, people: list[str]) -> None:
-        self.house, self.info, self.code, self.people = house, info, code, people
+    def __init__(self, house: House, info: TableInfo, people: list[str]) -> None:
+        self.house, self.info, self.code, self.people = house, info, info.code, people
         self.match = SharedMatch.sit(house.tables, info.name, [])
 
     @property
@@ -122,7 +120,8 @@ class Table:
 
     @property
     def started(self) -> bool:
-        return self.house.tables.hosted(self.info).started
+        self.look()
+        return self.match.info.began
 
 
 class Guest:

@@ -24,7 +24,7 @@ import aiohttp
 import asyncssh
 import pyte
 
-from heat_tui.store.hosted_tables import new_code
+from heat_tui.store.codes import new_code
 from heat_tui.tui.keymap import KEYS as KEYMAP
 from tests.hosting.bench import Watch, high
 from tests.hosting.crowd import PATIENCE, Guest, House, Table, by_page, by_ssh, kill, share_of
@@ -353,8 +353,7 @@ async def kills(count: int) -> None:
                     backs.append(monotonic() - began)
                     table.look()
                     assert table.match.info.length >= length, "choices were lost"
-                    hosted = house.tables.hosted(table.info)
-                    assert {*hosted.arrivals} == {*seats}
+                    assert {*table.match.seats} == {*seats}
                     assert {seat: table.match.sheet.entries[seat].name for seat in seats} == seats
             finally:
                 for task in tasks:

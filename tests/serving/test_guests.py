@@ -16,9 +16,8 @@ from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from heat_tui import tui
-from heat_tui.game.table.hosted import begin_without
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
 from heat_tui.tui.destinations import ToNewRace, ToNewSeason
 from heat_tui.tui.door import Visitor
@@ -73,7 +72,7 @@ def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
     read, write = os.pipe()
     monkeypatch.setenv(GUEST_VARIABLE, json.dumps({"line": write}))
     guest = Visitor(tables)
-    guest.comes_in(info.name, code)
+    guest.comes_in(SharedMatch.watch(tables, info.name, guest=True))
     assert json.loads(os.read(read, 1000)) == ["in", "", code, info.name]
     os.close(read)
     guest.tell("wrong")
@@ -88,7 +87,7 @@ async def _settled(pilot: Pilot[None]) -> None:
 async def _everything(folder: Path) -> None:
     tables, info, code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
-    begin_without(tables, SharedMatch.sit(tables, info.name, ["Ada"]))
+    SharedMatch.sit(tables, info.name, ["Ada"], take_over=True).begin_race()
     tables.url = "heat-tui"
     app = GuestApp(Settings(animation="off"), tables)
     seen = set()

@@ -13,11 +13,12 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Visit
 from heat_tui.serving.ssh import host_key
 from tests.serving.served import children, connected, guest, served
+from tests.shared.screens import news_of
 
 
 async def _race(folder: Path) -> None:
     async with served(folder) as table:
-        ada = SharedMatch.sit(table.tables, table.info.name, ["Ada"])
+        ada = SharedMatch.sit(table.tables, table.info.name, ["Ada"], take_over=True)
         before = {*children()}
         async with guest(table.ssh) as bo:
             await bo.until("Your name:")
@@ -26,11 +27,10 @@ async def _race(folder: Path) -> None:
             await asyncio.sleep(1.2)
             bo.type(f"{table.code}\r")
             await bo.until("here, the host")
-            hosted = table.tables.hosted(table.info)
-            assert [*hosted.arrivals] == [0, 1]
+            assert [*news_of(table.tables, table.info).seats] == [0, 1]
             bo.type("\r")
             await bo.until("Not ready")
-            table.tables.be_ready(table.info, 0, ready=True)
+            ada.be_ready(ready=True)
             await bo.until("which gear and")
             bo.process.change_terminal_size(60, 20)
             await bo.until("Too small: 60x20")

@@ -67,11 +67,12 @@ def marked_screens(folder: Path, modules: tuple[Module, ...], seed: int) -> list
         tables = SharedTables(url_of(folder))
         match = SharedMatch(tables, *tables.find(name), None)
         race = marked_match(*PEOPLE, laps=1, seed=seed, modules=modules)._race
-        match._game = match._true = race
+        match._game = race
         match.opening_events = tuple(Race.start(replace(race.setup, seed=seed)).events)
         match._names = race.setup.seats
-        match._here = here
         match.poll()
+        if here:
+            match.take_seats(here)
         matches.append(match)
     return matches
 

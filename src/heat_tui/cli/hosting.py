@@ -15,20 +15,19 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
-from heat_tui.cli.failures import BUG, Broke
+from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _, ngettext
+from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
 from heat_tui.tui.terminal import check_terminal
-from heat_tui.typesetting import listed
 
 if TYPE_CHECKING:
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import Reached, Where
-    from heat_tui.store.hosted_tables import HostedTables
-    from heat_tui.tui.app import HeatApp
+    from heat_tui.store.shared_tables import SharedTables
 
 T = TypeVar("T")
 
@@ -38,8 +37,6 @@ PLAYERS: Final = 4
 """The seats of a table whose people are not named."""
 
 LOG_BYTES: Final = 1_000_000
-LINES_VARIABLE: Final = "HEAT_TUI_LINES"
-"""The environment variable with the lines to send to friends, for the host's own screen."""
 
 
 def host(name: str, who: str, **given: object) -> None:
@@ -47,37 +44,34 @@ def host(name: str, who: str, **given: object) -> None:
     if sys.platform == "win32":
         raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
     try:
-        from heat_tui.serving.porter import Porter
         from heat_tui.serving.server import Where
-        from heat_tui.store.hosted_tables import LOBBY, HostedTables, database_url, shown_code
+        from heat_tui.store.codes import shown_code
+        from heat_tui.store.shared_tables import SharedTables
     except ModuleNotFoundError as error:
         missing = N_("Hosting needs {name}; install it with {command}.")
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
+    if given["lan"] and given["bind"]:
+        raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
     headless, opens = bool(given["headless"]), bool(given["open_only"])
     if not (headless or opens):
         check_terminal()
-    database = database_url(str(given["database"] or ""))
-    tables = HostedTables(database)
-    lines: list[str] = []
-    people: list[str] = []
+    tables = SharedTables(str(given["database"] or ""))
+    code, here = "", list[str]()
     if not headless or given["seats"]:
-        name, people, code = _open(tables, name, listed(who) if who else [], given, sits=not (headless or opens))
-        lines.append(_("The table {name} is open; its code is {code}.").format(name=name, code=shown_code(code)))
-        click.echo(lines[0])
+        name, here, code = _open(tables, name, who, given)
+        click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=shown_code(code)))
     if opens:
         return
-    code = tables.host(LOBBY) if headless else code
     if headless:
+        code = tables.lobby()
         click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=shown_code(code)))
-    if given["lan"] and given["bind"]:
-        raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""), prepares=True)
-    asyncio.run(_serve(where, database, Porter(), shown_code(code), lines, name if people else "", people))
+    asyncio.run(_serve(where, tables.where, shown_code(code), name, [] if headless else here))
 
 
-def _open(tables: HostedTables, name: str, who: list[str], given: Given, *, sits: bool) -> tuple[str, list[str], str]:
+def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
     """Open a table; return its name, the people at this screen, and its code. Raises Refused, IllegalSetup."""
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import driver_name
@@ -87,36 +81,28 @@ def _open(tables: HostedTables, name: str, who: list[str], given: Given, *, sits
         while len(players) < PLAYERS:
             players.append(driver_name("person", players))
         given = {**given, "seats": ",".join(players)}
-    name, persons = begin_table(tables, name, given)
-    info, begun = tables.find(name)
-    here = (who or persons[:1]) if sits else []
-    code = tables.host(info.id)
-    for person in here:
-        if person not in begun.setup.seats:
-            raise Refused(N_("No person called {name} sits at this table."), name=person)
-        tables.arrive(info, [*begun.setup.seats].index(person), host=True)
-    return name, here, code
+    name, here, _others = begin_table(tables, name, who, given, hosted=True)
+    return name, here, tables.find(name)[0].code
 
 
-async def _serve(
-    where: Where, database: str, porter: Porter, code: str, lines: list[str], name: str, people: list[str]
-) -> None:
+async def _serve(where: Where, database: str, code: str, name: str, people: list[str]) -> None:
     """Serve until the host leaves or a signal comes; without people until a signal. Raises Refused, Interrupted."""
+    from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
 
-    loop = asyncio.get_running_loop()
+    loop, porter = asyncio.get_running_loop(), Porter()
     stopped: asyncio.Future[int] = loop.create_future()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, _settle, stopped, number)
     errors = _log(to_file=bool(people))
     async with serving(where, database, data_folder() / KEY, errors, porter) as reached:
-        said = _lines(reached, where, code)
-        click.echo("\n".join(said))
+        lines = _lines(reached, where)
+        click.echo("\n".join(line.format(code=code) for line in lines))
         if not people:
             await stopped
             return
         while not stopped.done():
-            await _own_seat(database, name, people, [*lines, *said], stopped)
+            await _own_seat(database, name, people, lines, stopped)
             if stopped.done() or not porter.guests or not await _stays(porter, stopped):
                 break
     if stopped.done():
@@ -146,11 +132,11 @@ def _log(*, to_file: bool) -> TextIO:
     return errors
 
 
-def _lines(reached: Reached, where: Where, code: str) -> list[str]:
-    """Return what to send to friends."""
-    lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code=code)]
+def _lines(reached: Reached, where: Where) -> list[str]:
+    """Return what to send to friends, with gaps for the code."""
+    lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
-        lines.append(_("or this link: {link}").format(link=f"{reached.link}#{code}"))
+        lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
     lines.append(_("The fingerprint of the server's key is {fingerprint}.").format(fingerprint=reached.fingerprint))
     if where.address == "127.0.0.1":
         words = _("Only this machine can come in; {lan} lets the local network in.")
@@ -162,11 +148,9 @@ async def _own_seat(
     database: str, name: str, people: list[str], lines: list[str], stopped: asyncio.Future[int]
 ) -> None:
     """Show the host's own seat in this terminal until the host leaves it, or a signal comes."""
-    from heat_tui.store.shared_tables import DATABASE_VARIABLE
-
-    environ = {**os.environ, DATABASE_VARIABLE: database, LINES_VARIABLE: json.dumps(lines)}
-    command = sys.executable, "-m", "heat_tui", "door", name, "--as", ",".join(people)
-    process = await asyncio.create_subprocess_exec(*command, env=environ)
+    environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
+    command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "heat_tui", *command, env=environ)
     ended = asyncio.ensure_future(process.wait())
     await _either(ended, stopped)
     if not ended.done():
@@ -188,54 +172,26 @@ async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
     return typed.done() and bool(typed.result())
 
 
-def door(name: str, who: str) -> None:
-    """Show the door to a guest; with a name, the host's own seat at that table. Raises Refused, Broke, Interrupted."""
+def door() -> None:
+    """Show the door to a guest. Raises Refused, Interrupted."""
     gc.disable()
-    from heat_tui.store.hosted_tables import HostedTables
-    from heat_tui.tui.guests import GuestApp, HostApp, wait_for_guest
+    from heat_tui.store.shared_tables import SharedTables
+    from heat_tui.tui.guests import GuestApp, wait_for_guest
+    from heat_tui.tui.launch import AppBroke, run_app
     from heat_tui.tui.settings_check import load_checked
 
-    if not name:
-        wait_for_guest()
+    wait_for_guest()
     check_terminal()
-    tables, loaded = HostedTables(), load_checked({})
-    if not name:
-        tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
-        guest = GuestApp(loaded.settings, tables)
-        try:
-            _run(guest)
-        except Broke as fault:
-            logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
-            click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
-            sys.exit(BUG)
-        click.echo(guest.visitor.farewell)
-        return
-    from heat_tui.game.table.shared import SharedMatch
-    from heat_tui.store.saves import player_saves
-    from heat_tui.tui.door import show
-
-    saves = player_saves()
-    match = SharedMatch.sit(tables, name, listed(who), saves=saves, take_over=True)
-    host = HostApp(
-        loaded.settings,
-        overrides=loaded.overrides,
-        problems=loaded.problems,
-        store=saves,
-        opening=lambda app: show(app, tables, match, json.loads(os.environ.get(LINES_VARIABLE, "[]"))),
-    )
-    host.tables = tables
-    _run(host)
-
-
-def _run(app: HeatApp) -> None:
-    from heat_tui.tui.launch import AppBroke, run_app
-
+    tables = SharedTables()
+    tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
+    guest = GuestApp(load_checked({}).settings, tables)
     try:
-        run_app(app)
-    except AppBroke as broke:
-        from heat_tui.cli.reports import race_text
-
-        raise Broke(race_text(app.match)) from broke.__cause__
+        run_app(guest)
+    except AppBroke as fault:
+        logging.getLogger("heat_tui.serving").exception("a guest's screen broke", exc_info=fault)
+        click.echo(_("Something broke here, but nothing is lost. Come back with the same code and name."))
+        sys.exit(BUG)
     finally:
-        if app.match is not None:
-            app.match.leave()
+        if guest.match is not None:
+            guest.match.leave()
+    click.echo(guest.visitor.farewell)

@@ -216,10 +216,10 @@ def _hand_over(table: PlainTable, typed: list[str]) -> None:
     raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
 
 
-def _say(table: PlainTable, typed: list[str]) -> None:
+def _say(table: PlainTable, _words: list[str]) -> None:
     shared = table.match.table
     if shared is not None:
-        shared.say(" ".join(typed))
+        shared.say(table.line.strip().partition(" ")[2].strip())
         table.hear(shared)
 
 
@@ -237,6 +237,8 @@ def _give_up(table: PlainTable, _words: list[str]) -> None:
 
 def _quit(table: PlainTable, _words: list[str]) -> None:
     question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
+    if table.match.table is not None:
+        question = _("Leave the table (yes, no)?")
     if table.agrees(question):
         raise Stopped
 

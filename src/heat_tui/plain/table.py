@@ -58,7 +58,7 @@ LISTENS_EVERY: Final = 0.1
 
 
 class PlainTable:
-    """A match, the console where it is played, and a record of what has been shown there."""
+    """A match, the console where it is played, the last `line` typed, and a record of what has been shown there."""
 
     def __init__(
         self,
@@ -75,6 +75,7 @@ class PlainTable:
         self._brief = brief
         self.curtain = PlainCurtain(match, console)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
+        self.line = ""
         self._hints = hints
         self._coach = Coach(match) if match.lessons else None
         self._notice: tuple[str, ...] = ()
@@ -150,7 +151,8 @@ class PlainTable:
 
     def _ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
         """Read a line; return the answer, or [] after carrying out a command or saying what is unclear."""
-        words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
+        self.line = self.console.ask(prompt.question)
+        words = " ".join(listed(narrow(self.line))).lower().split()
         try:
             return [] if carried_out(self, words, prompt) else [prompt.answer(words)]
         except (Unclear, Refused) as reason:
@@ -332,11 +334,11 @@ class PlainTable:
         count = match.back_asked
         if count:
             question = ngettext(
-                "Somebody asks to take back {count} choice. Do you agree (yes, no)?",
-                "Somebody asks to take back {count} choices. Do you agree (yes, no)?",
+                "{names} would like to take back {count} choice. Do you agree (yes, no)?",
+                "{names} would like to take back {count} choices. Do you agree (yes, no)?",
                 count,
             )
-            agreed = self.agrees(question.format(count=count))
+            agreed = self.agrees(question.format(names=match.back_askers, count=count))
             try:
                 if match.back_asked == count:
                     match.take_back(count) if agreed else match.refuse_back()

@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Final, NamedTuple, TextIO
 
 from heat_tui.serving.porter import Visit
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.shared_tables import DATABASE_VARIABLE
 

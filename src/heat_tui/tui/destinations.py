@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import Settings
@@ -38,6 +39,12 @@ class ToRace(NamedTuple):
     """The table of a race."""
 
     match: Match
+
+
+class ToRoom(NamedTuple):
+    """The room where the people of a hosted table wait for the start."""
+
+    match: SharedMatch
 
 
 class ToResult(NamedTuple):
@@ -139,6 +146,7 @@ Destination: TypeAlias = (
     ToNewRace
     | ToNewSeason
     | ToRace
+    | ToRoom
     | ToResult
     | ToSeason
     | ToReplay

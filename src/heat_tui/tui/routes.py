@@ -51,6 +51,10 @@ def open_screen(app: App[Any], destination: to.Destination) -> None:
             from heat_tui.tui.race.screen import RaceScreen
 
             app.push_screen(RaceScreen(match))
+        case to.ToRoom(match):
+            from heat_tui.tui.room import WaitingScreen
+
+            app.push_screen(WaitingScreen(match))
         case to.ToResult(match):
             from heat_tui.tui.race.results import ResultsScreen
 
