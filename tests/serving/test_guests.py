@@ -16,9 +16,11 @@ from textual.dom import DOMNode
 from textual.pilot import Pilot
 
 from heat_tui import tui
+from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.codes import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.destinations import ToNewRace, ToNewSeason
 from heat_tui.tui.door import Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
@@ -26,6 +28,7 @@ from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.serving.served import opened
+from tests.tui.table import shown
 
 FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "rename", "rebuild", "unmerge", "save"}
 """Actions that read or write the host's files."""
@@ -77,6 +80,55 @@ def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
     os.close(read)
     guest.tell("wrong")
     os.close(write)
+
+
+async def _room(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
+    bo = SharedMatch.watch(tables, info.name, guest=True)
+    sit_down(bo, 1, "Bo")
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open(ada))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _settled(pilot)
+        assert f"and the code {shown_code(code)}" in shown(app)
+        commands = {command.title: command.callback for command in app.get_system_commands(app.screen)}
+        commands["Send somebody away"]()
+        await _settled(pilot)
+        app.screen.dismiss(1)
+        while shown_code(code) in shown(app):
+            await pilot.pause(0.1)
+        assert f"and the code {shown_code(ada.info.code)}" in shown(app)
+        bo.poll()
+        assert bo.here == ()
+    guest = GuestApp(Settings(animation="off"), tables)
+    async with guest.run_test() as pilot:
+        guest.games.open(bo)
+        await _settled(pilot)
+        assert not {"The code", "Send somebody away"} & {each.title for each in guest.get_system_commands(guest.screen)}
+        await pilot.press("escape")
+        await _settled(pilot)
+
+
+def test_the_host_sends_a_guest_away_and_reads_the_new_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
+    asyncio.run(_room(tmp_path))
+
+
+async def _nameless(folder: Path) -> None:
+    tables, _info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        await pilot.press("enter")
+        await _settled(pilot)
+        assert "Type your name." in shown(app)
+
+
+def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_nameless(tmp_path))
 
 
 async def _settled(pilot: Pilot[None]) -> None:
