@@ -65,15 +65,6 @@ class Sealed:
 
 
 @record
-class Words:
-    """A line that a person said at the table; `number` counts them from 1."""
-
-    number: int
-    name: str
-    text: str
-
-
-@record
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
@@ -108,12 +99,15 @@ class Seat:
 
 @record
 class News:
-    """A table, with the entries of the record and the lines said since the last look, what is sealed, and who sits."""
+    """A table, with the entries of the record and the lines said since the last look, what is sealed, and who sits.
+
+    `words` are lines that people said, each after its speaker's name.
+    """
 
     info: TableInfo
     steps: tuple[Step, ...]
     sealed: tuple[Sealed, ...]
-    words: tuple[Words, ...]
+    words: tuple[tuple[str, str], ...]
     seats: Mapping[int, Seat]
 
 
@@ -121,7 +115,6 @@ BACK: Final = "back "
 """The beginning of the moments for which consent to a take-back is sealed."""
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
-_SEAT: Final = ", ".join(each.name for each in fields(Seat))
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
 _OTHER_TABLE: Final = N_("No table is called {name}{hint}; the tables are {known}.")
@@ -249,15 +242,15 @@ class SharedTables(Database):
                 return None
             entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
             sealed = rows("seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat")
-            said = rows("number, who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
-            seats = rows(f"seat, {_SEAT} FROM seats WHERE table_id = ?")
+            said = rows("who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
+            seats = rows("seat, screen, beat, ready, guest FROM seats WHERE table_id = ?")
         if not tables:
             raise BadFile(_NO_TABLE, name=info.name)
         news = News(
             found := _info(tables[0]),
             tuple(self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length)),
             tuple(Sealed(*each) for each in sealed),
-            tuple(Words(*each) for each in said),
+            tuple(said),
             {seat: Seat(screen, beat, bool(ready), bool(guest)) for seat, screen, beat, ready, guest in seats},
         )
         for each in news.sealed:

@@ -368,7 +368,7 @@ class SharedMatch(Match):
             changed |= self._fault is not None or news.info.version != self.info.version
             now, before = seconds(), self.seats
             self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
-            self._lines += [_("{name}: {words}").format(name=each.name, words=each.text) for each in news.words]
+            self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
             self._pending += news.steps
             self._grown = now if news.steps else self._grown
             self._heard_at |= {seat: now for seat, each in news.seats.items() if before.get(seat) != each}
