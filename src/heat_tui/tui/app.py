@@ -15,18 +15,17 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
-from textual.signal import Signal
 
 from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui import routes
-from heat_tui.tui.destinations import Destination, ToHelp
+from heat_tui.tui.destinations import Destination, ToHelp, ToRace, ToResult, ToRoom, ToSeason
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 from heat_tui.tui.textual_internals import PrivateApp
 
@@ -96,7 +95,7 @@ class HeatApp(PrivateApp):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.look_changed: Signal[Look] = Signal(self, "look")
+        self.look_changed = LookSignal(self)
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
@@ -202,7 +201,10 @@ class HeatApp(PrivateApp):
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
     def go(self, to: Destination) -> None:
-        routes.open_screen(self, to)
+        if isinstance(to, ToRace | ToRoom | ToResult | ToSeason):
+            self.in_own_name(partial(routes.open_screen, self, to))
+        else:
+            routes.open_screen(self, to)
 
     def allows(self, action: str) -> bool:
         return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
@@ -102,6 +102,11 @@ class PrivateApp(App[None]):
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
         super()._display(screen, renderable)
+
+    def in_own_name(self, act: Callable[[], object]) -> None:
+        """Open a screen in the name of the app; one opened in another screen's name would keep that in memory."""
+        with self._context():
+            act()
 
     def on_resize(self) -> None:
         """Forget what the terminal shows: some terminals move it."""

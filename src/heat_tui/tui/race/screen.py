@@ -534,7 +534,7 @@ class RaceScreen(TableScreen):
         if not self._prepared:
             self._prepared = True
             view = covered(self.match.view(seat))
-            self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
+            self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
         if turn in self._planned and not isinstance(decision, PlanDecision):
             self._planned.remove(turn)
             self._tell_finished()
