@@ -127,7 +127,7 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
         page.screenshot(path=str(tmp_path / "page.png"))
         until(lambda: running.seats[1].ready)
         chromium.close()
-    until(lambda: len(_screens()) <= 1)  # one is ready for the next guest
+    until(lambda: len(_screens()) <= 1)  # the nursery
 
 
 def _has_others(screens: list[int]) -> bool:
@@ -135,7 +135,7 @@ def _has_others(screens: list[int]) -> bool:
 
 
 def _screens() -> list[int]:
-    """Return the processes of guests' screens, and of the one for the next guest."""
+    """Return the processes of guests' screens, and of the nursery from which they come."""
     said = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
     rows = (line.split(maxsplit=1) for line in said.splitlines())
     return [int(pid) for pid, command in rows if command == f"{sys.executable} -P -m heat_tui door"]

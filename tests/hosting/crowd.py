@@ -26,6 +26,7 @@ from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
+from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE: Final = 60.0
@@ -92,8 +93,13 @@ class House:
         return Table(self, self.tables.find(name)[0], drivers.split(","))
 
     def screens(self) -> dict[int, Path]:
-        """Return the processes of guests' screens."""
-        return {pid: Path(f"/proc/{pid}") for pid, parent in parents().items() if parent == self.process.pid}
+        """Return the processes of guests' screens, which are children of the nursery."""
+        of = parents()
+        return {pid: Path(f"/proc/{pid}") for pid, parent in of.items() if of.get(parent) == self.process.pid}
+
+    def nursery(self) -> list[int]:
+        """Return the process from which the screens come."""
+        return [pid for pid, parent in parents().items() if parent == self.process.pid]
 
     def memory(self) -> list[float]:
         """Return the proportional share of memory of each guest's screen in MB."""
@@ -331,17 +337,6 @@ _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|P[^\x1b]*\x1b\\|\][^\
 def plain(painted: bytes | bytearray) -> bytes:
     """Return what was painted without control sequences."""
     return _ESCAPES.sub(b"", bytes(painted))
-
-
-def parents() -> dict[int, int]:
-    """Return the parent of every living process."""
-    found = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-            if state != "Z":
-                found[int(stat.parent.name)] = int(parent)
-    return found
 
 
 def share_of(pid: int) -> float:

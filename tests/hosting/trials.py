@@ -340,15 +340,17 @@ async def kills(count: int) -> None:
                         await asyncio.to_thread(house.restart)
                         await asyncio.gather(*(each.ended.wait() for each in before))
                         killed["server"] += 1
+                    elif chance.random() < 0.2:
+                        for each in house.nursery():
+                            kill(each)
+                        killed["nursery"] += 1
                     elif screens:
                         kill(chance.choice(screens))
-                        with suppress(TimeoutError):  # otherwise it was the screen prepared for the next guest
-                            async with asyncio.timeout(4):
-                                await asyncio.wait(
-                                    [asyncio.create_task(each.ended.wait()) for each in before],
-                                    return_when=asyncio.FIRST_COMPLETED,
-                                )
-                        killed["screen" if any(each.ended.is_set() for each in before) else "spare screen"] += 1
+                        await asyncio.wait(
+                            [asyncio.create_task(each.ended.wait()) for each in before],
+                            return_when=asyncio.FIRST_COMPLETED,
+                        )
+                        killed["screen"] += 1
                     await _until(partial(_begun, table, people))
                     backs.append(monotonic() - began)
                     table.look()

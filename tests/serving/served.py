@@ -21,6 +21,7 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.server import Where, serving
 from heat_tui.store.shared_tables import SharedTables, TableInfo
+from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE = 60.0
@@ -101,12 +102,7 @@ async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]
         yield Guest(process)
 
 
-def children() -> Iterator[int]:
-    """Yield the processes of guests' screens that this process has started."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parts = stat.read_text().rpartition(")")[2].split()
-        except OSError:  # it has just ended
-            continue
-        if parts[1] == str(os.getpid()) and parts[0] != "Z":
-            yield int(stat.parent.name)
+def screens() -> Iterator[int]:
+    """Yield the processes of guests' screens, which are children of the nursery that this process has started."""
+    of = parents()
+    yield from (pid for pid, parent in of.items() if of.get(parent) == os.getpid())

@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import sys
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 import click
 
+from heat_tui import language
 from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import Interrupted
@@ -67,7 +69,7 @@ def host(name: str, who: str, **given: object) -> None:
         click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=shown_code(code)))
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
-    where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""), prepares=True)
+    where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
     asyncio.run(_serve(where, tables.where, shown_code(code), name, [] if headless else here))
 
 
@@ -173,17 +175,26 @@ async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
 
 
 def door() -> None:
-    """Show the door to a guest. Raises Refused, Interrupted."""
+    """Show the door to a guest, or to all that a server sends, each in a process of its own.
+
+    Raises Refused, Interrupted.
+    """
     gc.disable()
+    from heat_tui.serving.nursery import wait_for_guest
+    from heat_tui.store.codes import GUEST_VARIABLE
     from heat_tui.store.shared_tables import SharedTables
-    from heat_tui.tui.guests import GuestApp, wait_for_guest
+    from heat_tui.tui.guests import GuestApp
     from heat_tui.tui.launch import AppBroke, run_app
+    from heat_tui.tui.race import results, screen  # noqa: F401 - what is loaded here, guests need not load
     from heat_tui.tui.settings_check import load_checked
 
-    wait_for_guest()
-    check_terminal()
     tables = SharedTables()
     tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
+    control = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control")
+    if control is not None:
+        wait_for_guest(socket.socket(fileno=control))
+        language.use(language.of_locale(os.environ))
+    check_terminal()
     guest = GuestApp(load_checked({}).settings, tables)
     try:
         run_app(guest)

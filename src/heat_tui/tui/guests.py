@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,9 +11,8 @@ from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from heat_tui import language
 from heat_tui.language import _
-from heat_tui.store.codes import GUEST_VARIABLE, shown_code
+from heat_tui.store.codes import shown_code
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.door import DoorScreen, Visitor
@@ -60,19 +56,6 @@ SCREENS: Final = frozenset(_SCREENS.split())
 
 LOOKS_EVERY: Final = 2.0
 """The seconds between two looks at whether the guest still has the seat."""
-
-
-def wait_for_guest() -> None:
-    """Wait, if this screen was started before its guest came, for the guest's environment; end with the server."""
-    line = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("line")
-    if line is None:
-        return
-    with open(line, closefd=False, encoding="utf-8") as lines:
-        said = lines.readline()
-    if not said:
-        sys.exit()
-    os.environ.update(json.loads(said))
-    language.use(language.of_locale(os.environ))
 
 
 class GuestApp(HeatApp):
