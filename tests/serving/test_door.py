@@ -171,10 +171,10 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
 def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     async def in_use() -> int:
         async with served(tmp_path) as table:
-            said = await asyncio.to_thread(
-                process, "host", "--headless", "--no-web", "--ssh", str(table.ssh), home=tmp_path
-            )
+            taken = ("host", "--headless", "--drivers", "Ada,Bo", "--no-web", "--ssh", str(table.ssh))
+            said = await asyncio.to_thread(process, *taken, home=tmp_path)
             assert f"Port {table.ssh} at 127.0.0.1 is in use" in refused(said)
+            assert heat_tui("tables", home=tmp_path).stdout.count("\n") == 1, "a table is left"
             return table.ssh
 
     port = asyncio.run(in_use())

@@ -47,48 +47,53 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
     try:
         from heat_tui.serving.server import Where
-        from heat_tui.store.codes import shown_code
         from heat_tui.store.shared_tables import SharedTables
     except ModuleNotFoundError as error:
         missing = N_("Hosting needs {name}; install it with {command}.")
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
     if given["lan"] and given["bind"]:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
-    headless, opens = bool(given["headless"]), bool(given["open_only"])
-    if not (headless or opens):
-        check_terminal()
     tables = SharedTables(str(given["database"] or ""))
-    code, here = "", list[str]()
-    if not headless or given["seats"]:
-        name, here, code = _open(tables, name, who, given)
-        click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=shown_code(code)))
-    if opens:
+    if given["open_only"]:
+        _open(tables, name, who, given)
         return
-    if headless:
-        code = tables.lobby()
-        click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=shown_code(code)))
+    if not given["headless"]:
+        check_terminal()
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
-    asyncio.run(_serve(where, tables.where, shown_code(code), name, [] if headless else here))
+    asyncio.run(_serve(tables, where, name, who, given))
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table; return its name, the people at this screen, and its code. Raises Refused, IllegalSetup."""
+    """Open a table, or only the lobby; return the table's name, who sits here, and the code to send to friends.
+
+    Raises Refused, IllegalSetup.
+    """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import driver_name
+    from heat_tui.store.codes import shown_code
 
-    if not given["seats"]:
+    code, here = "", list[str]()
+    if not given["headless"] or given["seats"]:
         players: list[str] = []
         while len(players) < PLAYERS:
             players.append(driver_name("person", players))
-        given = {**given, "seats": ",".join(players)}
-    name, here, _others = begin_table(tables, name, who, given, hosted=True)
-    return name, here, tables.find(name)[0].code
+        seats = given["seats"] or ",".join(players)
+        name, here, _others = begin_table(tables, name, who, {**given, "seats": seats}, hosted=True)
+        code = shown_code(tables.find(name)[0].code)
+        click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=code))
+    if given["headless"]:
+        code = shown_code(tables.lobby())
+        click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=code))
+    return name, here, code
 
 
-async def _serve(where: Where, database: str, code: str, name: str, people: list[str]) -> None:
-    """Serve until the host leaves or a signal comes; without people until a signal. Raises Refused, Interrupted."""
+async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
+    """Serve, and open a table, until the host leaves or a signal comes; a machine that only serves until a signal.
+
+    Raises Refused, IllegalSetup, Interrupted.
+    """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
 
@@ -96,15 +101,15 @@ async def _serve(where: Where, database: str, code: str, name: str, people: list
     stopped: asyncio.Future[int] = loop.create_future()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, _settle, stopped, number)
-    errors = _log(to_file=bool(people))
-    async with serving(where, database, data_folder() / KEY, errors, porter) as reached:
-        lines = _lines(reached, where)
+    errors = _log(to_file=not given["headless"])
+    async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
+        (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
         click.echo("\n".join(line.format(code=code) for line in lines))
-        if not people:
+        if given["headless"]:
             await stopped
             return
         while not stopped.done():
-            await _own_seat(database, name, people, lines, stopped)
+            await _own_seat(tables.where, name, people, lines, stopped)
             if stopped.done() or not porter.guests or not await _stays(porter, stopped):
                 break
     if stopped.done():
