@@ -24,7 +24,7 @@ from heat_tui.language import N_, _, ngettext
 from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
-from heat_tui.tui.terminal import check_terminal
+from heat_tui.tui.terminal import TerminalBefore, check_terminal
 
 if TYPE_CHECKING:
     from heat_tui.serving.porter import Porter
@@ -157,6 +157,7 @@ async def _own_seat(
     """Show the host's own seat in this terminal until the host leaves it, or a signal comes."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
+    terminal = TerminalBefore()
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "heat_tui", *command, env=environ)
     ended = asyncio.ensure_future(process.wait())
     await _either(ended, stopped)
@@ -164,6 +165,8 @@ async def _own_seat(
         with suppress(ProcessLookupError):
             process.send_signal(stopped.result())
         await ended
+    if process.returncode:  # a screen that was killed leaves its terminal as it is
+        terminal.restore()
 
 
 async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
@@ -172,8 +175,8 @@ async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
     click.echo(guests.format(count=porter.guests))
     click.echo(_("Press Enter to sit down again, or Ctrl-C to stop serving."))
     loop = asyncio.get_running_loop()
-    typed: asyncio.Future[str] = loop.create_future()
-    loop.add_reader(0, lambda: _settle(typed, sys.stdin.readline()))
+    typed: asyncio.Future[bytes] = loop.create_future()
+    loop.add_reader(0, lambda: _settle(typed, os.read(0, 1024)))
     await _either(typed, stopped)
     loop.remove_reader(0)
     return typed.done() and bool(typed.result())
