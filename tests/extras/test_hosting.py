@@ -121,6 +121,12 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
                 os.kill(each, signal.SIGKILL)
             until(partial(_has_others, screens))
         time.sleep(3)
+        page.context.set_offline(True)
+        page.get_by_text("The connection is lost.").wait_for(timeout=PATIENCE * 1000)
+        page.context.set_offline(False)
+        page.get_by_text("The connection is lost.").wait_for(state="hidden", timeout=PATIENCE * 1000)
+        page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
+        time.sleep(3)
         box = page.locator(".xterm-screen").bounding_box()
         assert box is not None
         page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 85)

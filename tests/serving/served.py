@@ -102,6 +102,11 @@ async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]
         yield Guest(process)
 
 
+def nurseries() -> set[int]:
+    """Return the processes that this process has started."""
+    return {pid for pid, parent in parents().items() if parent == os.getpid()}
+
+
 def screens() -> Iterator[int]:
     """Yield the processes of guests' screens, which are children of the nursery that this process has started."""
     of = parents()

@@ -14,7 +14,7 @@ import pytest
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Visit
 from heat_tui.serving.ssh import host_key
-from tests.serving.served import PATIENCE, connected, guest, screens, served
+from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
 from tests.shared.processes import parents
 from tests.shared.screens import news_of
 
@@ -120,11 +120,18 @@ def test_connections_that_say_nothing_or_garbage_leave_room(tmp_path: Path) -> N
 
 
 async def _nursery(folder: Path) -> None:
-    before = {*screens()}
+    seen, before = {*screens()}, nurseries()
     async with served(folder) as table, guest(table.ssh) as bo:
         await bo.until("Your name:")
-        (screen,) = {*screens()} - before
-        os.kill(parents()[screen], signal.SIGKILL)
+        (screen,) = {*screens()} - seen
+        first = parents()[screen]
+        os.kill(first, signal.SIGKILL)
+        async with guest(table.ssh) as eve:
+            while not (second := [*nurseries() - before - {first}]):
+                await asyncio.sleep(0.02)
+            os.kill(second[0], signal.SIGKILL)
+            async with asyncio.timeout(PATIENCE):
+                await eve.process.wait()
         async with guest(table.ssh) as cy:
             await cy.until("Your name:")
             cy.process.channel.change_terminal_size(60, 20)

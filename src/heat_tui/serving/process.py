@@ -140,7 +140,7 @@ class Server:
                 await self.open()
                 assert self._control is not None
                 socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
-                await screen.begin()
+        await screen.begin()
         return screen
 
 
