@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
 from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.pages import ChartLines
@@ -20,7 +24,7 @@ from tests.books import book_of, store_in
 from tests.books import raced as kept
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
-from tests.tui.table import STILL, shown
+from tests.tui.table import STILL, shown, usa
 
 
 async def test_a_small_terminal_shows_three_pages() -> None:
@@ -209,3 +213,22 @@ async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             assert words in " ".join(shown(app).split())
+
+
+async def test_the_screen_of_a_race_is_let_go_once_another_game_is_shown() -> None:
+    """The result, the next race and the races after it would otherwise add up in memory."""
+    racing = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(racing))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = ref(app.screen)
+        assert isinstance(app.screen, RaceScreen)
+        app.screen.call_later(app.games.open_result, finished())
+        while not isinstance(app.screen, ResultsScreen):
+            await pilot.pause(0.05)
+        for _look in range(100):
+            gc.collect()
+            if screen() is None:
+                return
+            await pilot.pause(0.05)
+        assert screen() is None

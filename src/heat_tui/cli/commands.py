@@ -262,7 +262,6 @@ heat_tui.add_command(
     options.Command(
         "door",
         callback=_does("hosting:door"),
-        params=[click.Argument(["name"], default=""), _who],
         hidden=True,
     )
 )

@@ -192,10 +192,10 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
     desk.console.say(words.format(command=HINT))
 
 
-def _say(desk: Desk, typed: list[str]) -> None:
+def _say(desk: Desk, _words: list[str]) -> None:
     shared = desk.match.table
     if shared is not None:
-        shared.say(" ".join(typed))
+        shared.say(desk.line.strip().partition(" ")[2].strip())
         desk.hear(shared)
 
 
@@ -213,6 +213,8 @@ def _give_up(desk: Desk, _words: list[str]) -> None:
 
 def _quit(desk: Desk, _words: list[str]) -> None:
     question = _("Stop the season here (yes, no)?") if desk.match.rests else _("Stop the race here (yes, no)?")
+    if desk.match.table is not None:
+        question = _("Leave the table (yes, no)?")
     if desk.agrees(question):
         raise Stopped
 

@@ -79,7 +79,8 @@ def command_help(commands: Mapping[str, Command], race: Match | None = None) -> 
 class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
-    `coach` is the coach of a first race. `hints` says whether the settings or a command have switched hints on.
+    `line` is the last line typed, `coach` the coach of a first race. `hints` says whether the settings or a command
+    have switched hints on.
     """
 
     commands: ClassVar[Mapping[str, Command]]
@@ -100,6 +101,7 @@ class Desk:
         self.curtain = PlainCurtain(match, console)
         self.interruptions = interruptions if interruptions is not None else Interruptions()
         self.hints = hints
+        self.line = ""
         self.coach = Coach(match) if match.lessons else None
         self.story = Story(match, brief=brief)
 
@@ -140,7 +142,8 @@ class Desk:
 
         Raises Again, Stopped, EndOfInput.
         """
-        words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
+        self.line = self.console.ask(prompt.question)
+        words = " ".join(listed(narrow(self.line))).lower().split()
         try:
             return [] if self._carries_out(words, prompt) else [prompt.answer(words)]
         except (Unclear, Refused) as reason:
@@ -182,11 +185,11 @@ class Desk:
         count = match.back_asked
         if count:
             question = ngettext(
-                "Somebody asks to take back {count} choice. Do you agree (yes, no)?",
-                "Somebody asks to take back {count} choices. Do you agree (yes, no)?",
+                "{names} would like to take back {count} choice. Do you agree (yes, no)?",
+                "{names} would like to take back {count} choices. Do you agree (yes, no)?",
                 count,
             )
-            agreed = self.agrees(question.format(count=count))
+            agreed = self.agrees(question.format(names=match.back_askers, count=count))
             try:
                 if match.back_asked == count:
                     match.take_back(count) if agreed else match.refuse_back()

@@ -15,7 +15,6 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
-from textual.signal import Signal
 
 from heat_tui import language
 from heat_tui.language import _, translated
@@ -24,7 +23,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
 from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
 
@@ -94,7 +93,7 @@ class HeatApp(Routes):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.look_changed: Signal[Look] = Signal(self, "look")
+        self.look_changed = LookSignal(self)
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)

@@ -192,20 +192,21 @@ class Games:
         """Ask who sits down at a shared table here, and show it."""
         from heat_tui.game.table.shared import SharedMatch
 
-        def sit(*people: str) -> None:
+        def sit(seat: int) -> None:
             try:
-                self.open(SharedMatch.sit(tables, name, people, saves=self._guide.store))
+                if seat >= 0:
+                    match.take_seats([seat])
+                self.open(match)
             except Refused as reason:
                 self._refuse(reason)
 
         try:
-            free = SharedMatch.sit(tables, name, []).free
+            match = SharedMatch.watch(tables, name, saves=self._guide.store)
         except Refused as reason:
             self._refuse(reason)
             return
-        rows = [*((each, _("sit down"), number) for number, each in enumerate(free)), (_("Watch"), "", len(free))]
-        question = _("Who are you, at the table {name}?").format(name=name)
-        self._guide.choose(question, rows, "tables", lambda number: sit(*free[number : number + 1]))
+        rows = [*((each, _("sit down"), seat) for seat, each in match.free.items()), (_("Watch"), "", -1)]
+        self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
 
     def replay(self, name: str) -> None:
         """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
@@ -231,8 +232,14 @@ class Games:
         self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
-        """Show a race in progress, the season between two races, or the result of a finished game."""
-        if match.season is not None and match.race_over:
+        """Show a race in progress, the season between two races, or the result of a finished game.
+
+        The race of a hosted table begins in its room, once its people are there.
+        """
+        if match.table is not None and not match.table.info.began:
+            self._enter(match)
+            self._guide.show_room(match.table)
+        elif match.season is not None and match.race_over:
             self.open_season(match)
         elif match.over:
             self.open_result(match)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import Settings
@@ -44,6 +45,9 @@ class Guide(Protocol):
 
     def show_race(self, match: Match) -> None:
         """Show the table of a race."""
+
+    def show_room(self, match: SharedMatch) -> None:
+        """Show the room where the people of a hosted table wait for the start."""
 
     def show_result(self, match: Match) -> None:
         """Show the result of a race or a season."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
     from heat_tui.tui.track.scene import Scene
@@ -43,17 +44,26 @@ class Routes(PrivateApp):
     def show_race(self, match: Match) -> None:
         from heat_tui.tui.race.screen import RaceScreen
 
-        self.push_screen(RaceScreen(match))
+        with self.in_own_name():
+            self.push_screen(RaceScreen(match))
+
+    def show_room(self, match: SharedMatch) -> None:
+        from heat_tui.tui.room import WaitingScreen
+
+        with self.in_own_name():
+            self.push_screen(WaitingScreen(match))
 
     def show_result(self, match: Match) -> None:
         from heat_tui.tui.race.results import ResultsScreen
 
-        self.push_screen(ResultsScreen(match))
+        with self.in_own_name():
+            self.push_screen(ResultsScreen(match))
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         from heat_tui.tui.season import SeasonScreen
 
-        self.push_screen(SeasonScreen(match, looking=looking))
+        with self.in_own_name():
+            self.push_screen(SeasonScreen(match, looking=looking))
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         from heat_tui.tui.replay.screen import ReplayScreen

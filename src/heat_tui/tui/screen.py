@@ -151,6 +151,9 @@ class HeatScreen(ClosingScreen[T]):
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
 
+    def on_unmount(self) -> None:
+        self.heat.look_changed.forget(self)
+
     def on_resize(self, event: events.Resize) -> None:
         self._warn_if_too_small(event.size)
 

@@ -31,7 +31,7 @@ from heat_tui.modules.garage.words import garage_of
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
-from heat_tui.tui.look import Look, look_of, readable_on, styles
+from heat_tui.tui.look import Look, keys_of, look_of, readable_on, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
@@ -68,6 +68,7 @@ class SeasonScreen(PagedScreen):
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
+        self._told = False
         self.season: Season = match.season
 
     def compose(self) -> ComposeResult:
@@ -102,11 +103,15 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Hear what others at a shared table did; a watcher follows them into the next race."""
+        """Hear what others at a shared table did; a watcher follows them into the next race, and others are told."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
             self.action_next_race() if match.rests else self.action_keep_upgrade()
+        elif match.behind and not self._told:
+            self._told = True
+            words = _("The others have begun the next race; {next_race} takes you there.").format(**keys_of(self))
+            self.notify(words, timeout=30, markup=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         resting = self.match.between_races and not (self.looking or self.match.looking)

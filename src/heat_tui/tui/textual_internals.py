@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
@@ -109,6 +110,10 @@ class PrivateApp(App[None]):
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
         super()._display(screen, renderable)
+
+    def in_own_name(self) -> AbstractContextManager[None]:
+        """Return a block in which the app opens a screen; one opened by another screen would keep that in memory."""
+        return self._context()
 
     def on_resize(self) -> None:
         """Forget what the terminal shows: some terminals move it."""

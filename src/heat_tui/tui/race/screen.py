@@ -190,9 +190,11 @@ class RaceScreen(TableScreen):
         elif match.waits_for_person:
             await self._ask(decision)
         elif match.table is not None and not match.moves_on:
-            own = self._seat_in_sight()
+            own, table = self._seat_in_sight(), match.table
             hand = "" if own is None else hand_line(self._known_to(own))
-            seat.consequences.say(sentences(self.notice, match.table.waiting_words(), hand))
+            stand_in = _("Press {seats} to let an automated driver drive until they are back.") if table.gone else ""
+            waits = table.waiting_words(), table.missing_words(), stand_in.format(**keys_of(self))
+            seat.consequences.say(sentences(self.notice, *waits, hand))
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
@@ -236,17 +238,17 @@ class RaceScreen(TableScreen):
         elif not self._back_asked:
             self._back_asked = True
             question = ngettext(
-                "Somebody asks to take back {count} choice. Do you agree?",
-                "Somebody asks to take back {count} choices. Do you agree?",
+                "{names} would like to take back {count} choice. Do you agree?",
+                "{names} would like to take back {count} choices. Do you agree?",
                 match.back_asked,
             )
-            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
+            answers, count, names = (_("Do not agree"), _("Agree")), match.back_asked, match.back_askers
 
             def answered(answer: int) -> None:
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.ask(question.format(count=count), answers, answered)
+            self.heat.ask(question.format(names=names, count=count), answers, answered)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, which is saved before the screen shows its effect."""
@@ -529,7 +531,7 @@ class RaceScreen(TableScreen):
         if not self._prepared:
             self._prepared = True
             view = covered(self.match.view(seat))
-            self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
+            self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
         left_out = self._finishing.reach(turn, self.show.narrator.name, plans=isinstance(decision, PlanDecision))
         self.notice = sentences(self.notice, left_out)
         shown, finishing = self.curtain.is_open_to(seat), self._finishing.finishes(turn)
@@ -690,14 +692,14 @@ class RaceScreen(TableScreen):
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
-        if table is not None and table.may_close:
+        if table is not None and not table.guest:
             sure = _("Close the table {name} for everybody? It cannot be continued.").format(name=match.name)
             close = partial(self.ask, sure, _("Keep it open"), _("Close"), table.close)
             ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the switch of the coach, and the command to give up if somebody can."""
+        """Yield the switch of the coach, the command to give up if somebody can, and what only a host can do."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
@@ -705,6 +707,10 @@ class RaceScreen(TableScreen):
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
+        if self.match.table is not None:
+            from heat_tui.tui.room import host_commands
+
+            yield from host_commands(self, self.match.table)
 
     async def _switch_coach(self) -> None:
         """Switch the coach of this race on or off; switching it on also changes the settings until the game quits."""
