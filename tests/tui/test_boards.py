@@ -111,6 +111,7 @@ async def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monke
         assert table.race.show.running
         assert f"exchanges {card_name(give)}" in text_of(table, LogView)
         assert card_name(take) in text_of(table, Picks)
+        assert "The draft is over" in text_of(table, Picks)
         assert table.race.has_class("-drafting")
         table.race.show.skip()
         await table.rest()

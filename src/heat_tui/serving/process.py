@@ -120,27 +120,27 @@ class Server:
 
         Raises OSError and TimeoutError if the guest cannot be reached.
         """
-        screen = await self._started(guest)
+        screen = await self._asked_for(guest)
         self._running.add(screen)
         try:
-            return await screen.carry(guest)
+            await screen.begin()
+            return await screen.carry()
         finally:
             self._running.discard(screen)
             await asyncio.shield(screen.end())
 
-    async def _started(self, guest: Guest) -> Screen:
-        """Start the screen of a guest. Raises OSError."""
+    async def _asked_for(self, guest: Guest) -> Screen:
+        """Ask the nursery for the screen of a guest. Raises OSError if it has just been killed."""
         environment = self.environment(guest.given, {**guest.known, "line": LINE})
+        async with self._asks:
+            await self.open()
+        assert self._control is not None
         master, slave = os.openpty()
         ours, theirs = socket.socketpair()
-        set_size(slave, guest.size)
-        screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
         with theirs, open(slave, "rb", buffering=0):
-            async with self._asks:
-                await self.open()
-                assert self._control is not None
-                socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
-        await screen.begin()
+            set_size(slave, guest.size)
+            screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
+            socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
         return screen
 
 
@@ -156,18 +156,17 @@ class Screen:
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def begin(self) -> None:
-        """Wait until the process is there. Raises OSError if it is not."""
+        """Wait until the process is there. Raises OSError if it does not come."""
         ends = partial(_Painted, self._painted)
         self._pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(ends, self._terminal)
         self._hearing = asyncio.create_task(self._hear())
         await asyncio.wait((self._pid, self._ended), return_when=asyncio.FIRST_COMPLETED)
         if not self._pid.done():
-            await self.end()
             raise OSError("no screen has come")
 
-    async def carry(self, guest: Guest) -> bool:
+    async def carry(self) -> bool:
         """Carry everything between a guest and the screen; return whether the screen has ended in order."""
-        tasks = [asyncio.create_task(each) for each in (self._paint(guest), self._type(guest))]
+        tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             ended = tasks[0].done()
@@ -197,16 +196,16 @@ class Screen:
         self._terminal.close()
         self._line.close()
 
-    async def _paint(self, guest: Guest) -> None:
+    async def _paint(self) -> None:
         """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
         while painted := await self._painted.read(AT_A_TIME):
             async with asyncio.timeout(STALLS_AFTER):
-                await guest.send(painted)
+                await self._guest.send(painted)
 
-    async def _type(self, guest: Guest) -> None:
+    async def _type(self) -> None:
         """Type what the guest types. It waits for the screen, so that nothing piles up here."""
-        async for typed in guest.typed:
-            guest.visit.heard = monotonic()
+        async for typed in self._guest.typed:
+            self._guest.visit.heard = monotonic()
             with suppress(OSError, ValueError):  # the screen has just ended
                 if isinstance(typed, tuple):
                     set_size(self._terminal.fileno(), typed)

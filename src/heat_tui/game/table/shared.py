@@ -13,7 +13,6 @@ from threading import Lock, Thread
 from typing import Final
 from weakref import finalize
 
-from heat_tui import __version__
 from heat_tui.engine.actions import Action, NextRace, Plan
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import AT_ONCE, NextRaceDecision, PlanDecision
@@ -22,7 +21,7 @@ from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import GIVEN_UP_TO, Match, by_persons, check_controllers, choose
+from heat_tui.game.table.match import GIVEN_UP_TO, Match, by_persons, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -83,8 +82,9 @@ class SharedMatch(Match):
     seats, so the order in which they arrive changes nothing. Automated drivers and Legends are carried out by the
     screen whose choice was the last, or by any other if that one has gone; both would choose the same.
 
-    `seats` are the seats that somebody has, `turned_back` has the choices taken back since the front end last looked;
-    it sets that to None. A `guest` has come to a hosted table by ssh or with a browser.
+    `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` has the
+    choices taken back since the front end last looked, which sets it to None. A `guest` has come to a hosted table by
+    ssh or with a browser.
     """
 
     def __init__(
@@ -92,6 +92,7 @@ class SharedMatch(Match):
     ) -> None:
         super().__init__(saved_race.opening(begun.setup, None), begun, None)
         self.tables, self.info, self.guest = tables, replace(info, length=0, version=-1), guest
+        self.screen = json.dumps(asdict(this_program()))
         self.seats: Mapping[int, Seat] = {}
         self.turned_back: Undone | None = None
         self._lines: list[str] = []
@@ -107,7 +108,7 @@ class SharedMatch(Match):
         self._heard_at: dict[int, float] = {}
         self._given_up: set[int] = set()
         self._absent: object = ()
-        self._ear = _Ear(tables, self.info)
+        self._ear = _Ear(tables, self.info, self.screen)
         finalize(self, self._ear.left.set)
 
     @classmethod
@@ -125,18 +126,10 @@ class SharedMatch(Match):
 
         Raises BadFile, IllegalSetup.
         """
-        check_controllers(controllers, len(setup.seats))
         parts = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-        begun = SavedRace(
-            name=saved_race.name_from([name] if name else parts, "table"),
-            setup=setup,
-            controllers=tuple(controllers),
-            open_table=open_table,
-            snapshot=saved_race.opening(setup, None).snapshot(),
-            created=saved_race.now(),
-            program=__version__,
-        )
-        return tables.open(begun, hosted=hosted)
+        begun = Match.start(setup, controllers, open_table=open_table).saved()
+        name = saved_race.name_from([name] if name else parts, "table")
+        return tables.open(replace(begun, name=name), hosted=hosted)
 
     @classmethod
     def watch(
@@ -207,11 +200,6 @@ class SharedMatch(Match):
     def trouble(self) -> str | None:
         """A sentence on why the table cannot be reached or followed now, or None."""
         return None if self._fault is None else str(self._fault)
-
-    @property
-    def screen(self) -> str:
-        """Return the identity of the program that shows this match, as the table records it."""
-        return self._ear.screen
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -725,7 +713,7 @@ class SharedMatch(Match):
         super().leave()
         if self.here:
             try:
-                self.tables.leave(self.info, self._ear.screen)
+                self.tables.leave(self.info, self.screen)
             except BadFile as reason:
                 self._fault = reason
 
@@ -750,10 +738,10 @@ class SharedMatch(Match):
 class _Ear:
     """What a screen hears of its table. It does not know the match, which can be forgotten while a thread listens."""
 
-    def __init__(self, tables: SharedTables, info: TableInfo) -> None:
+    def __init__(self, tables: SharedTables, info: TableInfo, screen: str) -> None:
         self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
-        self.left, self.screen = Flag(), json.dumps(asdict(this_program()))
-        self._tables, self._known, self._words = tables, info, 0
+        self.left = Flag()
+        self._tables, self._known, self._words, self._screen = tables, info, 0, screen
         self._lock, self._beaten = Lock(), -BEATS_EVERY
 
     def listen(self) -> None:
@@ -770,7 +758,7 @@ class _Ear:
         with self._lock:
             beats, known = seconds() - self._beaten >= BEATS_EVERY, self._known
             try:
-                news = self._tables.pull(known, self._words, self.screen if beats else "")
+                news = self._tables.pull(known, self._words, self._screen if beats else "")
             except BadFile as reason:
                 self._beaten = -BEATS_EVERY
                 if self.heard.empty():

@@ -614,6 +614,8 @@ def _cut(driver: list[Text], width: int, dots: str) -> Text:
 
 
 def _title(garage: GarageShown) -> str:
+    if not garage.round:
+        return _("The draft is over")
     if garage.round == PUT_AWAY:
         return _("Everybody puts one upgrade away")
     if garage.round == EXCHANGE:
