@@ -43,6 +43,7 @@ _KEYS: Final = """
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
+"""The keys of a guest. A screenshot is not among them: it would be a file on the host's machine."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS})
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""
