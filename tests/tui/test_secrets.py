@@ -9,8 +9,8 @@ import pytest
 from textual.command import DiscoveryHit, Hit
 
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.command_palette import GameProvider
 from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.hand import Hand
 from tests.tui.marked import SEED, everywhere, found, marks, previews
 from tests.tui.table import shown

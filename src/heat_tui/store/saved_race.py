@@ -201,6 +201,26 @@ def fingerprint(snapshot: Data) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+def short_hash(text: str) -> str:
+    """Return the first 16 digits of a text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def game_id(saved: SavedRace) -> str:
+    """Return an id of a game that never changes, even if its save or its drivers are renamed.
+
+    It begins with the time when the game began, so that earlier games sort first.
+    """
+    setup = saved.setup
+    what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
+    return f"{time_text(saved.created)} {short_hash(f'{what} {setup.seed}')}"
+
+
+def line_of(setup: RaceSetup, choices: Iterable[Chosen]) -> str:
+    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
+    return short_hash("".join([f"{setup.track.id} {setup.seed}", *map(entry_line, choices)]))
+
+
 MOST_LETTERS = 64
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?")

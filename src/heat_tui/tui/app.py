@@ -150,8 +150,8 @@ class HeatApp(Routes):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the palette's commands for every screen, besides the screen's own actions."""
+        from heat_tui.tui.command_palette import choose_theme
         from heat_tui.tui.help import KEYS_PAGE
-        from heat_tui.tui.palette import choose_theme
 
         def picture() -> None:
             self.set_timer(PALETTE_GONE, self.action_take_screenshot)
@@ -164,7 +164,7 @@ class HeatApp(Routes):
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
-        from heat_tui.tui.palette import open_palette
+        from heat_tui.tui.command_palette import open_palette
 
         open_palette(self)
 

@@ -39,6 +39,7 @@ _KEYS: Final = """
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
+"""The keys of a guest. A screenshot is not among them: it would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
 """The actions of prompts whose keys have another action elsewhere, or are digits."""

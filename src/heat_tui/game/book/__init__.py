@@ -18,7 +18,7 @@ def keep_book(match: Match) -> None:
     book = match.book
     follow: Callable[[], None] | None = None
     if book is not None and _may_be_a_try(match):
-        from heat_tui.game.book.entries import follow_try
+        from heat_tui.game.book.days import follow_try
 
         follow = follow_try(book, match)
 

@@ -19,8 +19,8 @@ from heat_tui.drawing.layout import Cell, Kind, heading_of
 from heat_tui.game.sketch import FIELD, MOST_POINTS, Sketch, Spot
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, app_of, look_of
-from heat_tui.tui.track.colours import ink, palette_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
+from heat_tui.tui.track.road_colours import ink, palette_of
 
 _GRID: Final = (8, 4)
 """The columns and rows between the dots of the grid."""

@@ -13,8 +13,8 @@ from heat_tui.drawing.ribbon import Place, Ribbon, places, ribbon
 from heat_tui.drawing.ribbon_road import Material
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
-from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
+from heat_tui.tui.track.road_colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
 
 _HALF = "▀"
 _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)

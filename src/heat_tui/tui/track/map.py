@@ -16,7 +16,6 @@ from heat_tui.drawing.layout import Kind, Spot
 from heat_tui.drawing.ribbon_road import Material
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
-from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.marks import (
     BOLD,
     BOUND,
@@ -32,6 +31,7 @@ from heat_tui.tui.track.marks import (
     press_mark,
     signs_of,
 )
+from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.scene import CarMark, Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from heat_tui.tui.command_palette import GameProvider, HeatPalette
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.keymap import ABOUT, KEYS
-from heat_tui.tui.palette import GameProvider, HeatPalette
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
