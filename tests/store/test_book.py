@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -46,6 +46,26 @@ def test_a_book_that_is_not_there_is_empty_and_is_not_made_by_reading(book: Book
     assert (book.races(), book.aliases(), book.stamps()) == ([], {}, {})
     book.check()
     assert not book.path.parent.exists()
+
+
+@pytest.mark.parametrize("read", [Book.races, Book.check])
+def test_a_race_that_ends_meanwhile_is_no_damage(
+    book: Book, monkeypatch: pytest.MonkeyPatch, read: Callable[[Book], object]
+) -> None:
+    by_race = book_module._by_race
+    book.enter_race(order(1, 0, 1))
+    expected = read(book)
+
+    def ending_meanwhile(rows: Iterable[Sequence[object]]) -> dict[book_module.Key, list[Sequence[object]]]:
+        cars = by_race(rows)
+        monkeypatch.setattr(book_module, "_by_race", by_race)
+        with suppress(BadFile):  # while the book is being read, no race may be entered
+            Book(book.path).enter_race(order(2, 1, 0))
+        return cars
+
+    monkeypatch.setattr(book_module, "HASTE", 0)
+    monkeypatch.setattr(book_module, "_by_race", ending_meanwhile)
+    assert read(book) == expected
 
 
 def test_a_race_is_one_row_however_often_it_is_entered(book: Book) -> None:

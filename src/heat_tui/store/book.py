@@ -223,7 +223,7 @@ class Book:
 
     def races(self) -> list[BookRace]:
         """Return all races with their cars in the order in which they ended."""
-        with self._opened() as db:
+        with self._reading() as db:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
@@ -291,7 +291,7 @@ class Book:
             return
         if not (self.path.is_file() and self._may_be_written):
             raise self._refusal(_DAMAGED)
-        with self._opened() as db, closing(sqlite3.connect(":memory:")) as new:
+        with self._reading() as db, closing(sqlite3.connect(":memory:")) as new:
             new.executescript("".join(MIGRATIONS))
             parts = """
                 SELECT m.type, m.name, tbl_name, group_concat(i.name)
@@ -365,6 +365,13 @@ class Book:
             raise self._refusal(_DAMAGED) from error
         except _FAULTS as error:
             raise self._refusal(_message(error), reason=str(error)) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Open the book for queries that all see the same state of it."""
+        with self._opened() as db:
+            db.execute("BEGIN")
+            yield db
 
     @contextmanager
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
