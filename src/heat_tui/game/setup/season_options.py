@@ -68,7 +68,8 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 def sets_in_play(options: Options) -> tuple[str, ...]:
     """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
 
-    If none is named, these are the sets of the chosen tracks and events, and the base game.
+    They are the base game and the named sets; for a year, the sets of its events; for other seasons, if no set is
+    named, the sets of the chosen tracks and events.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -135,14 +136,14 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: the length asked for, else the tracks or events named, else the default."""
+    """Return the number of races: the length asked for, else that of the tracks or events named, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends module if any Legends race. Raises Refused if they are to be aggressive and cannot be."""
+    """Return the Legends module if any Legends race. Raises Refused if they should be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
