@@ -108,7 +108,7 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return the columns' names and a line for each row; None is empty."""
+    """Return the columns' names and the rows as CSV, one per line; None is empty."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -224,7 +224,7 @@ TABLES: Final[Mapping[str, RaceTable]] = {
     ),
     "rounds": RaceTable(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows, _round_lines),
 }
-"""The tables of a race."""
+"""The tables of a race, by name."""
 
 
 def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
