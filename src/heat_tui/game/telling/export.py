@@ -46,7 +46,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a player means: a folder stands for the default name in it, ~ for the home folder."""
+    """Return the file that a player means: in a folder, the one with the default name; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -105,7 +105,7 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the story of the race to a file, or under its default name to a folder; returns the file.
+    """Write the story of the race to a file, or under its default name to a folder; return the file.
 
     Nothing is overwritten. Raises Refused.
     """
@@ -198,7 +198,7 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write the standings of a season to a file, in the format of its suffix; returns the file.
+    """Write the standings of a season to a file, in the format of its suffix; return the file.
 
     In a folder the file has the default name. Nothing is overwritten. Raises Refused.
     """
