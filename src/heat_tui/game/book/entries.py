@@ -1,4 +1,4 @@
-"""Enter finished races in the drivers' book, and bring the book up to date with the saves."""
+"""Enter finished races in the drivers' book, bring it up to date with the saves, rebuild it, and merge names in it."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def _rules(setup: RaceSetup) -> Iterator[str]:
 
 
 class _Reader:
-    """Replay a save and collect the races that count.
+    """The races of a save that count, collected while it is replayed.
 
     A race counts if the save holds it from its start. The first race of a save that continued under other rules does
     not count, nor does a race that was raced on from a choice of another game, nor any race after it.
@@ -221,7 +221,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Enter the races of saves that the book has not seen, or of all saves `again`; return these saves. Raises BadFile.
+    """Enter the races of saves new to the book, or with `again` of all saves; return these saves. Raises BadFile.
 
     Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
     """

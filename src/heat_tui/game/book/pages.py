@@ -249,7 +249,7 @@ def _share(value: Value) -> str:
 
 
 def tick(value: Value) -> str:
-    """Return the mark of a rung of the ladder that was climbed, or not yet."""
+    """Return the mark of a rung of the ladder: a tick if it has been climbed, else a hyphen."""
     return "✓" if value else "-"
 
 
@@ -310,7 +310,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
 class Table:
     """Rows under a title, of which `columns` are shown; the rows' other values are only for CSV and JSON.
 
-    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season or track.
+    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season, track or month.
     """
 
     title: str
@@ -582,10 +582,7 @@ def ratings(select: Select, driver: Driver) -> list[float]:
 
 
 def places_of(select: Select, driver: Driver, most: int) -> list[str]:
-    """Return place and number of cars, as "2/5", in the `most` latest starts of a driver against others, in order.
-
-    The latest start comes first.
-    """
+    """Return the places in the `most` latest starts of a driver against others, latest first, as "2/5" of 5 cars."""
     query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
     return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
 
@@ -697,7 +694,7 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
     """Return the records of every track as it was raced last, or of one, by track, laps and rules.
 
-    They are people's, or those of automated drivers and Legends; a finish is close for its winner.
+    They are those of people or, if `automated`, of all others; the closest finish is its winner's record.
     """
     rows = select(
         f"""WITH of AS (
@@ -724,7 +721,7 @@ def records(select: Select, track: str = "", *, automated: bool = False) -> Tabl
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record of people that a race has broken, or of the others if nobody was in it."""
+    """Return a sentence for each record that a race has broken: of people, or of the others if no person was in it."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
@@ -759,8 +756,9 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select, *, automated: bool = False) -> Table:
-    """Return all tracks, those raced most often first, with the person or other driver who wins there most often.
+    """Return all tracks, those raced most often first, with the person who wins there most often.
 
+    If `automated`, it is the automated driver or the Legend who does.
     `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
     spin out.
     """
