@@ -50,7 +50,7 @@ class Raced:
     rows: list[Row] = field(default_factory=list)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add the rows of one race, in the order of the cars, to the sums only."""
+        """Add the rows of one race, in the order of the cars, to the sums, not to `rows`."""
         self.sums += [Sums() for _row in rows[len(self.sums) :]]
         for car, row in zip(self.sums, rows, strict=True):
             won = int(row.place == 1 and row.finished)

@@ -33,7 +33,7 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
     """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
     A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
-    track gets a free id instead. Raises BadFile: before anything is written, unless the writing fails.
+    track gets a free id instead. Raises BadFile, before anything is written unless the writing itself fails.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
@@ -176,7 +176,7 @@ def _whole(value: object) -> int:
 
 
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the errors that keep the circuit from being read, without the file's name; only the first of its cells."""
+    """Yield the errors that keep the circuit from being read, at most one about the cells, without the file's name."""
     for key in _FIGURES.values():
         if not _whole(table.get(key)):
             yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)

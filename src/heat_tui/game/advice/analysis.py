@@ -60,7 +60,7 @@ Advice = Callable[[SeatView, Decision], Action]
 """A function that advises an action at a decision."""
 
 EVEN: Final = 0.02
-"""The turns by which a choice may seem worse than the best one and still be as good."""
+"""The turns by which a choice may seem worse than the best one and still count as equally good."""
 
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
@@ -135,8 +135,8 @@ def reasons_of(entry: LogEntry) -> Reasons:
 def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. A choice that seems as good as any at first sight is
-    no mistake, so playouts are only for the others. Retiring, which no driver weighs, is not judged.
+    Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
+    is no mistake, so playouts are only for the others. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -252,9 +252,9 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        choices made for a driver who had given up, and discards of nothing among several persons: a driver who leaves
-        the curtain closed has not seen the cards.
+        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless this is the only
+        person; choices made for a driver who had given up; and discards of nothing among several persons, because a
+        driver who leaves the curtain closed has not seen the cards.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]

@@ -203,7 +203,7 @@ _FEATS: Final = """
         WHERE (kind != 'person') = ?
     )
 """
-"""The possible records of the races `of` some courses, those of people (0) or of all others (1).
+"""The candidates for records in the races that the query `of` has found: people's (parameter 0) or all others' (1).
 
 A record stands until it is broken; equalling it is not enough.
 """
@@ -227,7 +227,7 @@ _MEETINGS: Final = f"""
 
 
 class Column(NamedTuple):
-    """A column: its heading, and how a value of it is shown; numbers are on the right."""
+    """A column: its heading, and the function that puts a value of it into words."""
 
     heading: str
     words: Callable[[Value], str] = lambda value: _cell(value)
@@ -427,7 +427,7 @@ def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
 
 
 def find(select: Select, text: str) -> Driver:
-    """Return the driver with a name: people come before others, and exact matches before all. Raises Refused.
+    """Return the driver with a name: exact matches come first, then people before others. Raises Refused.
 
     Case is otherwise ignored, and a merged name counts as the person's name.
     """
@@ -461,7 +461,7 @@ def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
 def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
     """Return a row for each driver who has raced against others, or only for `driver`; people come first.
 
-    Each kind is in the order of the ratings. `races` are starts, practice excluded; automated drivers of a kind may
+    Each kind is sorted by rating, highest first. `races` are starts, practice excluded; automated drivers of a kind may
     have several in one race. `beaten` is the average share of the opponents who were behind in the result, `pace` the
     average number of rounds taken beyond the others' average, and `rating` the ordinal of OpenSkill.
     """
@@ -643,7 +643,7 @@ def ladder(select: Select, driver: Driver) -> list[Row]:
 
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
-    """Return the rungs of a track in a line, "" for a track that has none."""
+    """Return a person's rungs on a track in a line, "" for a track that has none."""
     words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
     return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
@@ -692,7 +692,7 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 
 
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
-    """Return the records of every track as it was raced last, or of one, by track, laps and rules.
+    """Return the records of each track in the form last raced, or only of `track`, by track, laps and rules.
 
     They are those of people or, if `automated`, of all others; the closest finish is its winner's record.
     """
@@ -782,7 +782,7 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons, a row for each car, the season raced last first."""
+    """Return the standings of seasons, a row for each car, the latest season first."""
     return _told(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins

@@ -22,7 +22,7 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure of all cars in words, with the values by car; None for a car without the figure."""
+    """A figure in words, with its value for each car, None for a car without the figure."""
 
     words: str
     values: tuple[int | float | None, ...]
@@ -117,7 +117,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return only the first of the `tables`, as CSV, for all `races`, which are given by number."""
+    """Return only the first of the `tables`, for all `races`, as CSV."""
     table = TABLES[tables[0]]
     rows = (
         (number, race.sheet.track.id, *(int(cell) if isinstance(cell, bool) else cell for cell in cells))

@@ -287,7 +287,7 @@ def today() -> date:
 
 
 def read_day(text: str) -> date:
-    """Return a date written as 2026-11-22. Raises Refused."""
+    """Return the date in a text such as 2026-11-22. Raises Refused."""
     try:
         return date.fromisoformat(text)
     except ValueError as error:
@@ -430,7 +430,7 @@ def _target_in(bits: _Bits) -> Target | None:
 
 
 def digest(track: Track) -> int:
-    """Return 24 bits of the SHA-256 of a track, whatever its id."""
+    """Return the first 24 bits of the SHA-256 of a track, whatever its id."""
     text = json.dumps({**track_data(track), "id": ""}, sort_keys=True, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:3], "big")
 

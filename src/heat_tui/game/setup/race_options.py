@@ -157,7 +157,7 @@ def drawn_seed() -> dict[str, Any]:
 
 
 def legends_of(options: Options) -> int:
-    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (L7)."""
+    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (S1, L7)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
@@ -306,7 +306,8 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 def watched(options: Options) -> Options:
     """Return the options for a race of automated drivers only, with their track, drivers and Legends filled in.
 
-    If no drivers are named, the rungs of the ladder fill the cars, by default one of each. Raises Refused for a person.
+    If no drivers are named, the rungs of the ladder fill the cars, by default one of each. Raises Refused, also for a
+    person.
     """
     seats = options.seats
     if not seats:
@@ -338,7 +339,7 @@ def rivals_of(form: Options) -> str | None:
 
 
 def with_rivals(form: Options, rivals: str) -> Options:
-    """Return a form with the same people, and with Legends or automated drivers of a kind as their rivals."""
+    """Return a form with the same people, at least one, against `rivals`: Legends, or automated drivers of a kind."""
     seats = [seat for seat in form.seats if seat.controller == PERSON] or [Seat(driver_name(PERSON, ()), COLOURS[0])]
     count = min(DEFAULT_LEGENDS.get(len(seats), 1), MOST_CARS - len(seats))
     if rivals == RIVAL_LEGENDS:

@@ -17,7 +17,7 @@ from heat_tui.store.saved_race import Controller
 
 
 class Curtain:
-    """Decides whose cards may be on the screen; a front end shows and hides them accordingly."""
+    """The rule for whose cards may be on the screen; a front end shows and hides them accordingly."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -99,7 +99,7 @@ class Curtain:
         return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
-        """Hide the cards that are shown; does nothing if none are."""
+        """Hide the cards that are shown, if any."""
         self.open_to = None
 
 

@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on any ending signal inside the block."""
+        """Raise `Interrupted` in the main thread on any ending signal in this block, but only after a `held` one."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield

@@ -155,8 +155,8 @@ class Match:
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
         """Resume the save `name` and lock it, so that other programs report it as open.
 
-        If no lock can be written, the game continues unsaved, like a new game. Raises BadFile, and Held if another
-        program has the save open and not `take_over`.
+        If no lock can be written, the game continues unsaved. Raises BadFile, and Held if another program has the save
+        open, unless `take_over`.
         """
         not_saved: str | None = None
         try:
@@ -180,7 +180,7 @@ class Match:
 
     @classmethod
     def look_on(cls, store: SaveStore, name: str) -> Match:
-        """Return a read-only game as last saved by another program. Raises BadFile."""
+        """Return a saved game, read-only, as it was last saved. Raises BadFile."""
         match = cls.resume(SaveStore(store.folder).read(name), store=None)
         match.looking = True
         return match
@@ -235,7 +235,7 @@ class Match:
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game as it asks for the next choice."""
+        """The game that decisions, views and forecasts come from; a shared table asks each seat with its own."""
         return self._game
 
     @property

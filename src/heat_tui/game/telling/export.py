@@ -35,7 +35,7 @@ NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another fol
 
 
 def usual_path(match: Match, suffix: str) -> Path:
-    """Return the default path of a file: in the current folder, or in the documents if that is not writable."""
+    """Return the default path of a file: in the current folder, or in the documents folder if that is not writable."""
     plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
     name = (match.name or plain) + suffix
     try:
@@ -115,8 +115,8 @@ def export_log(match: Match, path: str | Path) -> Path:
 def log_text(match: Match) -> list[str]:
     """Return all lines of the file: the track, the story, and the result or the state of the race.
 
-    Mistakes and luck follow the result. In a season, earlier races come first, each with its result, and the standings
-    last.
+    Mistakes and luck follow the result of an analysed race. In a season, earlier races come first, each with its
+    result, and the standings last.
     """
     lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if is_analysed(match):
@@ -125,7 +125,7 @@ def log_text(match: Match) -> list[str]:
 
 
 def as_csv(season: Season) -> str:
-    """Return a line for every car; the columns have the same names in every language.
+    """Return the standings as CSV, a line for every car; the columns have the same names in every language.
 
     A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
     """

@@ -72,7 +72,7 @@ class _Race:
 
     `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
     by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the round from which another
-    controller drove, and that controller. `risks` are the chances of the spin outs that happened, by car and round.
+    controller drove, and that controller. `risks` are the chances of the uncertain spin outs, by car and round.
     """
 
     sheet: RaceSheet

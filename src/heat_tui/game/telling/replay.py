@@ -216,7 +216,7 @@ class Replay:
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
     def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
-        """Return the first and last positions of the rounds `first` to `last`, None for the ends. Raises Refused."""
+        """Return the first and the last position of some rounds, or of the race if one is None. Raises Refused."""
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
         for number in (first, last):
             if number is not None and number not in starts:

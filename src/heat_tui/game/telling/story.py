@@ -88,8 +88,8 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, new records, take-backs by
-    agreement, and the seed unless it is secret.
+    It has the verdict on the target, the places with every car's figures, the highlights, new records or why the race
+    is not in the book, take-backs by agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match.take_backs), *seed_lines(match)]
@@ -135,7 +135,7 @@ def resuming(match: Match, command: str) -> str:
 
 
 def seed_lines(match: Match) -> list[str]:
-    """Return the seed that reproduces the race or the season; [] while it must stay secret."""
+    """Return a line with the seed that reproduces the race or the season; [] while it must stay secret."""
     seed = match.open_seed
     if seed is None:
         return []
