@@ -221,7 +221,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Enter the races of saves new to the book, or with `again` of all saves; return these saves. Raises BadFile.
+    """Enter the races of new and changed saves, or with `again` of all; return these saves. Raises BadFile.
 
     Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
     """

@@ -511,7 +511,7 @@ def suited_track(chosen: str, preset: str, track: Track | None) -> str:
 
 
 def preset_of(form: Options, track: Track) -> str | None:
-    """Return the preset that the form matches, without what its track rules out; None if it matches no preset."""
+    """Return the preset that the form matches, apart from what its track rules out; None if it matches no preset."""
     now = effective(form, track)
     for preset in PRESETS:
         changed = with_preset(form, preset, track)

@@ -50,7 +50,7 @@ class UndoStopped(Exception):
 
 @record
 class Undone:
-    """The result of an undo: the number of actions taken back, of which persons made `choices`.
+    """The result of an undo: the number of `actions` taken back, and of the `choices` by persons among them.
 
     `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn.
     """

@@ -153,7 +153,7 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Resume the save `name` and lock it, so that other programs report it as open.
+        """Resume the save `name` and, until it is over, lock it, so that other programs report it as open.
 
         If no lock can be written, the game continues unsaved. Raises BadFile, and Held if another program has the save
         open, unless `take_over`.
@@ -358,7 +358,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that other drivers do not see: before round 1 and while planning."""
+        """True if the race waits for choices that other drivers do not see: about mulligans, and plans."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -560,7 +560,7 @@ class Match:
         return match
 
     def _first_raced_on(self, entry: LogEntry) -> int:
-        """Return the first race, by number, that would not count for the book if the game continued before a choice."""
+        """Return the number of the first race not to count for the book if the game continues from before a choice."""
         before = entry.before
         first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
         return first if self._begun.counts(first) else self._begun.raced_on or first

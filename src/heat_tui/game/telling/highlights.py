@@ -40,10 +40,10 @@ class Highlight(NamedTuple):
 class _Turn:
     """A turn of a car, until another car moves.
 
-    It `began` at an absolute place; the car `leads` if nobody was ahead of it then, or had finished. `boost` is the
-    card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners
+    It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `boost` is
+    the card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners
     without spinning out, `dearest` the corner that cost the most of it, and `last` says that such a payment emptied the
-    engine. `spin` is the spin out that ended the turn, if any.
+    engine. `spin` is the spin out in the turn, if any.
     """
 
     car: int
