@@ -197,6 +197,7 @@ class _Reader:
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
     """Return the races of a save; none if it cannot be used, or if its choices no longer lead to its end.
+
     Only the last change of the save is known, so the ends of its races are spread evenly over the time until then.
     """
     from heat_tui.store.save_reading import played, read_unplayed

@@ -361,7 +361,7 @@ def as_text(report: Report) -> str:
 
 @only_growing()
 def as_csv(report: Report) -> str:
-    """Return a header and a line for each row; the columns have the same names in every language."""
+    """Return the rows as CSV, below a header; the columns have the same names in every language."""
     rows = [*report.rows()]
     names = [*map(tuple, rows)]
     columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(names))),)

@@ -232,7 +232,7 @@ def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
 
 
 def shown(value: Cell, decimals: int = 2) -> str:
-    """Return a figure as shown, a dash for None."""
+    """Return the text of a figure, with this number of `decimals` if it is a float; a dash for None."""
     return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
 
 

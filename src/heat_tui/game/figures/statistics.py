@@ -66,7 +66,7 @@ class Crossing(NamedTuple):
 
     @property
     def over(self) -> int:
-        """The excess of the speed above the limit."""
+        """The excess of the speed over the limit, 0 within it."""
         return max(self.speed - self.limit, 0)
 
 

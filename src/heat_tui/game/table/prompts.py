@@ -179,7 +179,7 @@ class Choice(Generic[D]):
 
     @property
     def ends_turn(self) -> bool:
-        """True in the steps after the move, which a driver may leave to `sensible`."""
+        """True in the steps after the move, which a driver may have finished by `advice.finish_turn`."""
         return isinstance(self.decision, END_OF_TURN)
 
     @property

@@ -245,7 +245,7 @@ class Replay:
 
     @cached_property
     def round_starts(self) -> list[int]:
-        """The positions at which rounds begin, in order."""
+        """The positions at which rounds begin, in order; what comes before round 1 counts as one."""
         return [turn.start for turn in self.turns if turn.car is None]
 
     @cached_property
