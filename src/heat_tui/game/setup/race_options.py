@@ -501,7 +501,7 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
     """Return `chosen`, or the preset's track if the preset needs one of its expansion or with marked spaces (L8).
 
-    `track` is the track with the id `chosen`, None for a file that cannot be used, which the preset's track replaces.
+    `track` is the track with the id `chosen`; None, for a file that cannot be used, also gives way to a preset's track.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:

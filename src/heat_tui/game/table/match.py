@@ -235,7 +235,7 @@ class Match:
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game that decisions, views and forecasts come from; a shared table asks each seat with its own."""
+        """The game that decisions, views and forecasts come from; at a shared table, as it asks a seat here."""
         return self._game
 
     @property

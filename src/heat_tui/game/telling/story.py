@@ -112,7 +112,7 @@ def ended_lines(race: Raced) -> list[str]:
 
 
 def state_lines(match: Match) -> list[str]:
-    """Return the result, or for a race that is not over the round, the standings, and the seed unless it is secret."""
+    """Return the result or, if the race is not over, the round, the standings, and the seed unless it is secret."""
     view = match.view(None)
     lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
     return result_lines(match) if match.race_over else lines
