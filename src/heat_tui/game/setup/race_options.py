@@ -331,11 +331,11 @@ RIVAL_LEGENDS: Final = "legends"
 
 def rivals_of(form: Options) -> str | None:
     """Return the rivals of the people in a form: `RIVAL_LEGENDS`, or a rung of the ladder; None for any others."""
-    kinds = {seat.controller for seat in form.seats} - {PERSON}
-    if len(kinds) == len(form.seats) or bool(kinds) == bool(form.legends):
+    kinds = {seat.controller for seat in form.seats}
+    if PERSON not in kinds or len(kinds) > 2 or (len(kinds) == 2) == bool(form.legends):
         return None
-    rivals = kinds.pop() if kinds else RIVAL_LEGENDS
-    return None if kinds or rivals not in (RIVAL_LEGENDS, *RUNGS) else rivals
+    (rivals,) = kinds - {PERSON} or {RIVAL_LEGENDS}
+    return rivals if rivals in (RIVAL_LEGENDS, *RUNGS) else None
 
 
 def with_rivals(form: Options, rivals: str) -> Options:
