@@ -96,7 +96,7 @@ class NewSeasonScreen(SetUpScreen):
         self._changed()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus; for the list of races, explain the highlighted race."""
+        """Return the explanation of the field with the focus; in the list of races, that of the highlighted race."""
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 
@@ -115,7 +115,7 @@ _EVENT: Final = Option(
 
 
 class RacesPart(Vertical):
-    """The season above its calendar; in a custom season the highlighted race can be changed below."""
+    """The season and below it its calendar; in a custom season, the highlighted race can be changed below that."""
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")
