@@ -68,7 +68,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that choose the gear, if it `is_shifted`, and the missing cards, after undoing a wrong choice."""
+    """Yield the keys that undo a wrong choice, choose the gear if it `is_shifted`, and choose the missing cards."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -179,8 +179,8 @@ class CoachPane(Widget):
     def _pages(self) -> list[_Page]:
         """Return the pages, each of one lesson; the suggestion is on the first, and on others that have room for it.
 
-        If the first lesson and the suggestion do not fit on one page, the lesson continues on further pages. Without a
-        page that has room for the suggestion, a last page has only the suggestion.
+        If the suggestion leaves room for only a part of the first lesson, the lesson continues on further pages. If no
+        page has room for the suggestion, a last page has only the suggestion.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))

@@ -24,9 +24,9 @@ DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7
 GAP: Final = 3
-"""Blanks between landings side by side."""
+"""The number of blanks between landings side by side."""
 INDENT: Final = 4
-"""Blanks before the continuation lines of a landing."""
+"""The number of blanks before the continuation lines of a landing."""
 _HELD: Final = "\ue000"
 """The stand-in for a blank at which a line must not break; wrapping breaks even at the standard no-break blank."""
 

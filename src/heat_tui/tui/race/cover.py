@@ -1,4 +1,4 @@
-"""The seat of the driver who must choose, and the cover over it."""
+"""The seat area of the driver who must choose, and the cover over the prompt."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LONG, _ROOMY, _MOST = 5, 7, 13
 """The rows from which a prompt gets more room, in a low terminal and in others, and the maximum that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
-"""The default rows of a prompt, and its rows in a low terminal."""
+"""The rows of a prompt with the class -roomy, and with -long in a low terminal; one that needs more is crammed."""
 
 _SHARED: Final = 16
-"""The rows that a long prompt and the standings share in a low terminal, all that the lowest one has for them."""
+"""The rows that a long prompt and the standings share in a low terminal; one of 24 rows has no more for them."""
 
 
 class Cover(Widget, can_focus=True):

@@ -208,7 +208,7 @@ def value_of(card: Card, width: int) -> str:
 
 
 def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[str]:
-    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit so; a cut last row ends in `more`."""
+    """Return the signs in at most `rows` rows of `width` cells, spaced if all fit; a cut last row ends in `more`."""
     spaced = _packed(signs, width, rows, " ", more)
     return _packed(signs, width, rows, "", more) if spaced[-1].endswith(more) else spaced
 

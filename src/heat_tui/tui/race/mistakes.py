@@ -44,7 +44,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down select a driver and show the choices."""
+    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one driver."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -77,7 +77,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, and with them the costliest choices and the rounds of one, at first of a person here if any."""
+    """The drivers, with the costliest choices and the rounds of the selected one, at first a person here, if any."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -193,7 +193,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar with a block for each tenth, at most `_BAR` blocks; `signed` adds a plus."""
+    """Return rounds as a figure and a bar of a block for every `_EACH`, at most `_BAR`; `signed` adds a plus."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

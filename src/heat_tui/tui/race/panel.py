@@ -110,7 +110,7 @@ def helped(view: SeatView) -> list[int]:
 
 
 def gained(view: SeatView, car: CarView) -> int:
-    """Return the number of places a car has gained since the round began, negative if lost; 0 if it did not race."""
+    """Return the number of places a car has gained since the round began, negative if lost; 0 without a turn in it."""
     if car.index not in view.order:
         return 0
     return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
@@ -279,7 +279,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the limit of a car's next corner and the spaces to its line; before the finish, the spaces to that.
+    """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
 
     Beyond the finish line, or for a car that no longer races, return words for that.
     """

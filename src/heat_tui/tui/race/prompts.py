@@ -52,9 +52,9 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver considers an action, or has to confirm it if `asking`; None has no preview, only the `sentence`.
+        """A driver considers an action, or has to confirm it if `asking`; `sentence` precedes the action's preview.
 
-        With an action, the sentence precedes the preview.
+        If `action` is None, only the sentence is shown.
         """
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
@@ -116,7 +116,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Chosen(self, action))
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: 1, or 2 before asking about one that needs care."""
+        """Return how often an action must still be confirmed: 1, or 2 if the driver is asked about it first."""
         asks = self.settings.confirm and self._asked != action and self.choice.needs_care(action)
         return 2 if asks else 1
 
@@ -139,11 +139,11 @@ class Prompt(Widget, can_focus=True):
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_confirm(self, *, finishes: bool = False) -> None:
-        """Choose the prepared answer, or say why that is not possible; `finishes` is kept for what follows."""
+        """Choose the prepared answer, or say why that is not possible; `finishes` asks to finish the turn too."""
         raise NotImplementedError
 
     def action_finish_turn(self) -> None:
-        """Finish the turn without asking about obvious choices, after an answer that the driver has prepared."""
+        """Finish the turn without asking about obvious choices, after any answer that the driver has prepared."""
         if self.is_answered:
             self.action_confirm(finishes=True)
         else:
@@ -249,7 +249,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Make an answer that costs nothing the default."""
+        """Make the proposed answer the default."""
         self._default, self._proposed = replace(self.choice, suggested=self.choice.proposal).default
         self.lines[self._default] = self._proposed
 
@@ -438,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on the cards that an answer still needs; "" if it has enough."""
+        """Return a sentence on the cards that an answer needs or has too many; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:
@@ -495,7 +495,7 @@ class HandPrompt(Prompt):
         self._in_doubt = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: also 2 after a refused key, before asking."""
+        """Return how often an action must still be confirmed: 2 also for the first time after a refused key."""
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
@@ -518,7 +518,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Explain why a card or a gear is refused; Enter then asks before it plays the chosen cards."""
+        """Explain why a card or a gear is refused; Enter then asks before it confirms the choice."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -688,7 +688,10 @@ class PlanPrompt(HandPrompt):
         return self.decision.number_first or (self.settings.gear_follows and wanted)
 
     def is_shifted(self, gear: int) -> bool:
-        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat."""
+        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
+
+        In tournament mode the cost does not matter for that.
+        """
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
@@ -698,7 +701,7 @@ class PlanPrompt(HandPrompt):
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: also 2 if its gear follows the cards for Heat."""
+        """Return how often an action must still be confirmed: 2 also if its gear follows the cards for Heat."""
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)

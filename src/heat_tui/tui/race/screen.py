@@ -92,7 +92,7 @@ class RaceScreen(TableScreen):
         super().__init__()
         self.match = match
         self.curtain = Curtain(match)
-        """The curtain over the hands: a hand is on the screen only while the curtain is open to its seat."""
+        """The curtain over the hands: a hand is on the screen only while the curtain `is_open_to` its seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
         self.boards = self.show.boards
@@ -101,7 +101,7 @@ class RaceScreen(TableScreen):
         self.notice = sentences(match.note or "", *target_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
-        """True after a person has asked for the curtain at a question that needs no look at the hand."""
+        """True while a person has asked to see the hand at a question that needs no look at it."""
         self._said_goodbye = False
         self._raced = not match.race_over
         """True once this screen has had the race running: then its end leads to the result, else to the season."""
@@ -328,7 +328,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _advised(self) -> bool:
-        """True with a coach, whose advice finishing a turn then follows."""
+        """True if a coach is on, whose advice is then followed when a turn is finished."""
         return self.show.coach is not None or _has_hints(self)
 
     async def on_keeping_cover_kept(self) -> None:
@@ -523,7 +523,7 @@ class RaceScreen(TableScreen):
         self.drive()
 
     async def _ask(self, decision: Decision) -> None:
-        """Show the prompt of a decision, or the curtain before it; make a choice that need not be asked."""
+        """Show the prompt of a decision, or the curtain before it, or make the choice if it need not be asked."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
         if self._announced != turn:  # once per turn
             self._announced = turn
@@ -574,9 +574,9 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends a reaction with only a Boost left, if the settings say so; None to ask.
+        """Return the answer that ends the react step with only a Boost left, if the settings say so; None to ask.
 
-        The driver is asked anyway if a spin out threatens, with a coach, and after an undo.
+        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
         """
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
@@ -713,7 +713,7 @@ class RaceScreen(TableScreen):
             yield from host_commands(self, self.match.table)
 
     async def _switch_coach(self) -> None:
-        """Switch the coach of this race on or off; switching it on also sets the setting until the game quits."""
+        """Switch the coach of this race on or off; switching it on also turns on the setting until the game quits."""
         on = not _has_hints(self)
         if on and not self.heat.settings.coach:
             self.heat.apply(replace(self.heat.settings, coach=True))

@@ -114,7 +114,7 @@ class DriversForm(Form[T]):
         self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
-        """Describe the controller in the line with the focus; without such a line, nothing."""
+        """Describe the controller in the focused line, or nothing if the focus is elsewhere."""
         here = self.focused
         words = controller_words(str(here.value)) if isinstance(here, LineSelect) else ""
         self.query_one("#description", Static).update(words)

@@ -274,7 +274,7 @@ class Show:
             self._screen.remove_class("-coached")
 
     def _keys_to(self, prompt: Prompt, action: Action, *, finishes: bool = False) -> str:
-        """Return the names of the keys that choose an action at a prompt, and finish the turn if it `finishes`."""
+        """Return the names of the keys that choose an action at a prompt, and if `finishes` finish the turn."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)
@@ -363,7 +363,7 @@ class Show:
         return next(iter(self._match.here), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a warning line while the shared table cannot be reached, or the race is not being saved."""
+        """Show a warning line while the shared table cannot be followed, or the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         words = None if self._match.table is None else self._match.table.trouble
         if words is None and reason is not None:

@@ -151,7 +151,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1) the focused one, or to the first if none is."""
+    """Move the focus to the nearest widget below (1) or above (-1) the focused one; without one, to the first."""
     here = screen.focused
     if here is None:
         screen.focus_next()

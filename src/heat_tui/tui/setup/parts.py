@@ -173,9 +173,9 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Apply a changed row: swap a colour with the seat that has it, and replace the name of another kind of driver.
+        """Apply a changed row: swap a colour with the seat that has it.
 
-        A name that the player has typed stays.
+        If another kind of driver is chosen, replace an empty or made-up name.
         """
         if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return

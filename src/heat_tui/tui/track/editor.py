@@ -42,7 +42,7 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import track_name
 
 NEW: Final = "new-track"
-"""The name of the draft of a new track, and the prefix for a copy of a track; no id has a hyphen."""
+"""The name of a new track's draft, and the prefix of the name of a copied track's; no id has a hyphen."""
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
@@ -361,7 +361,7 @@ class EditorScreen(FormScreen[None]):
         self._save_as(track, free_id(id_from(name)), again=False)
 
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
-        """Save the track under an id, `again` if it has that already. Raises BadFile."""
+        """Save the track under an id, if `again` over its own file. Raises BadFile."""
         target_file(track_id, replace=again)
         draft = self._draft if again else Draft(track_id)
         file = save_track(replace(track, id=track_id, set=self._set), replace=again)
@@ -436,7 +436,7 @@ class EditorScreen(FormScreen[None]):
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return every error once the sketch is begun, else advice on the next step."""
+        """Return every error of a sketch that is begun, or else advice on the next step."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")

@@ -26,7 +26,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs after spaces, each as near its column as others and the edge allow.
+    """Return a row with the signs after spaces, each as near its column as the other signs and the edge allow.
 
     A sign without room is left out.
     """
@@ -41,7 +41,10 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Yield the signs of the lines after a space, each with its column: one before that of a corner or start line."""
+    """Yield the signs of the lines after a space, each with its first column.
+
+    The sign of a corner or of the start begins a column before its line.
+    """
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:

@@ -68,7 +68,7 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot that a cell belongs to; None for no spot."""
+        """Return the spot that a cell belongs to; None if it belongs to none."""
 
     def redraw(self) -> None:
         """Redraw everything, because the size, the look or the track has changed."""
