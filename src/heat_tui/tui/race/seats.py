@@ -105,7 +105,7 @@ class DriversForm(Form[T]):
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def on_descendant_focus(self) -> None:
-        """Mark the row with the focus, and describe the controller if the focus is on it."""
+        """Mark the row with the focus, and describe the controller in the focused line, if any."""
         for row in self.query(".row"):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()

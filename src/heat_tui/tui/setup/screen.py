@@ -1,4 +1,4 @@
-"""The common part of setting up races and seasons: a form in parts, and a line for errors."""
+"""The common part of setting up races and seasons: a form in parts, with a note on its fields and errors."""
 
 from __future__ import annotations
 

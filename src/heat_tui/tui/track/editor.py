@@ -419,7 +419,7 @@ class EditorScreen(FormScreen[None]):
     def _show(self) -> None:
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         canvas.sketch = sketch
-        if self.part == "lines":  # drawing the map takes a tenth of a second
+        if self.part == "lines":  # drawing the map is slow, so only if it is shown
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))
