@@ -1,8 +1,8 @@
 """Forecasts: the effects of an action, from what its seat can know.
 
 Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other cars are assumed to stay
-where they are, which is a guess while planning and a fact otherwise. Free uses that step 5 is sure to offer, Cooldown
-and Super cool, are made before the corners are checked.
+where they are, which is a guess while planning and a fact otherwise. The free uses that step 5 is sure to offer,
+Cooldown and Super cool, are assumed to be made before the corners are checked.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Forecast:
     is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
     still to be chosen, `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
     chooses once the cards are revealed: the choice least likely to spin out, and the fastest among equals.
-    `with_cooling` is the outcome of ending step 5 if everything that can still be cooled for free were cooled first,
-    None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
+    `with_cooling`, of an action that ends step 5, is the outcome if everything that can still be cooled for free were
+    cooled first, None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
     """
 
     heat: int
@@ -60,7 +60,7 @@ class Forecast:
 
     @property
     def most_heat(self) -> int:
-        """The most Heat that the corners may ask for."""
+        """The most Heat that the corners ask for in any outcome."""
         return max((outcome.heat for outcome in self.outcomes), default=0)
 
     @property
@@ -399,7 +399,7 @@ class _Reveal:
         return _piles(self._view, self.bearing(cards))
 
     def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
-        """Return the symbols on cards."""
+        """Return the symbols on `cards`, each as a charge."""
         return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
 
     def _speed(self, cards: tuple[str, ...]) -> int:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""Another driver's hidden cards: the car, their numbers in the hand and face down, and their discard pile places."""
+"""Another driver's hidden cards: the car, the numbers in the hand and face down, and indices in the discard pile."""
 
 UNSEEN = ""
-"""The placeholder for a card of a discard pile that was discarded unseen."""
+"""The placeholder for a hidden card of a discard pile."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""
@@ -53,7 +53,8 @@ def with_worlds(race: Race, view: SeatView) -> SeatView:
 class Sealed:
     """A race as the seat that has to choose can know it: races that differ only in hidden facts are equal.
 
-    Every other driver's hidden cards are one heap; only their numbers in each place are kept, and no random stream is.
+    Every other driver's hidden cards are one heap, with only the number of them in each place; random streams are left
+    out.
 
     A driver knows the facts in the view and the full set of every driver's cards. A driver also remembers that cards
     discarded face up stay in the pile until it is shuffled, that cards discarded unseen are ones that may be discarded
