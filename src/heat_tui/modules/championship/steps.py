@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """Removes a Heat card from the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
+    """Removes a Heat card after a lap: from the engine, else hand, else discard pile, else draw deck (event 18)."""
 
     name = "lose_heat"
 
