@@ -36,12 +36,12 @@ def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
-    """Return a pick for every distinct set of `size` >= 1 of the sorted `cards`, in a fixed order."""
+    """Return a pick for every distinct set of `size` >= 1 cards from the sorted `cards`, in a fixed order."""
     return _sets_of_shape(_shape(cards), size)
 
 
 def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield every distinct set of `size` of the sorted `cards`, in a fixed order; not cached, as few piles recur."""
+    """Yield every distinct set of `size` cards from the sorted `cards`, in a fixed order, uncached: few piles recur."""
     if not size:
         yield ()
         return

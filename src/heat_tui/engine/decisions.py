@@ -1,7 +1,7 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
 Every decision lists its legal actions lazily in a fixed order (`options`), draws one of them (`sample`, from `random`
-floats 0 <= x < 1), says whether only one exists (`sole`), and says why an action is not legal (`objection`).
+floats 0 <= x < 1), returns the only one if it is alone (`sole`), and says why an action is not legal (`objection`).
 """
 
 from __future__ import annotations

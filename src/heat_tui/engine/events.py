@@ -26,7 +26,7 @@ class CarEvent(Event):
 
 @record
 class SourcedEvent(CarEvent):
-    """Any event that a symbol brings about, with the `source` of the symbol (`Use`)."""
+    """Any event of a car with a cause; `source` is as in `Use` unless the event says otherwise."""
 
     source: str
 
@@ -150,7 +150,7 @@ class CarMoved(CarEvent):
 
 @record
 class AdrenalineGained(CarEvent):
-    """Step 4: the car gains Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
+    """Step 4: the car gained Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
 
     last: int
 
@@ -333,7 +333,7 @@ class Accelerated(SourcedEvent):
 
 @record
 class Drafted(CarEvent):
-    """Step 5: Draft symbols of `sources` take the car `spaces` ahead, right behind the next (N2); the move follows."""
+    """Step 5: Draft symbols of `sources` take the car `spaces` spaces, right behind the next (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int

@@ -373,7 +373,7 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of revealing `cards` and `flips` more +, after `heat` was paid and `lost` cards discarded."""
+        """Add the results of `cards` and `flips` more +, once `heat` is paid and the `lost` cards are discarded."""
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
@@ -406,7 +406,7 @@ class _Reveal:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
-        """Resolve every + and record the ends of each choice of values and of the best choice for the flipped cards."""
+        """Resolve every +; record the ends of each choice of values, and of the best one for the flipped cards."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -418,9 +418,9 @@ class _Reveal:
                     add(told, end, chance * part * likely)
 
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
-        """Return the values that `flips` + may add, each with the piles left, or with `piles` if piles do not matter.
+        """Return the values that `flips` + may add, with the piles left, and the chances.
 
-        Piles matter if `cards` ask for Heat or have Super cool.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise they are given as `piles`.
         """
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
@@ -474,7 +474,7 @@ class _Reveal:
         return ends
 
     def _danger(self, ends: Ends) -> tuple[Fraction, Fraction]:
-        """Rank ends as a careful driver does: the lower chance of a spin out first, then the higher speed."""
+        """Return a careful driver's sort key for ends: a lower chance of a spin out first, then a higher mean speed."""
         spins, speed = Fraction(0), Fraction(0)
         for end, chance in ends.items():
             speed += chance * end.speed

@@ -1,6 +1,6 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The core names no module: it folds the answers of all into a value, in the order of `Module.rank`, then of names.
+The core names no module: it folds the answers of all modules into a value, in the order of `Module.rank`, then name.
 """
 
 from __future__ import annotations

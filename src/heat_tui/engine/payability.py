@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """A driver's means of paying Heat: the car's place, its Heat by location, and the `charges` not used yet.
+    """A driver's means of paying Heat.
 
-    `engine`, `hand` and `pile`, which is the discard pile, are numbers of Heat cards.
+    `at` is the car's absolute place; `engine`, `hand` and `pile` count the Heat in the engine, the hand and the discard
+    pile; `charges` are the symbols not used yet.
     """
 
     at: int

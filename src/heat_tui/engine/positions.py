@@ -20,8 +20,8 @@ def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
     """Return whether a turn from the absolute place `began` to its `end` took a car past another (event 8, E11).
 
     `end` and `other`, where the other car is, are each an absolute place with a spot. Ahead and behind are by position
-    order. The other car may not have moved since the turn began: if it is on the space where the turn began, it is on
-    the spot beside the starting spot, so its spot shows which of the two was ahead.
+    order. The other car is assumed not to have moved since the turn began: on the space where it began, it is on the
+    spot beside the starting spot, so its spot shows which of the two was ahead.
     """
     return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 
@@ -37,7 +37,7 @@ def standings(race: Race) -> tuple[int, ...]:
 
 
 def points(race: Race) -> dict[int, int]:
-    """Return the points for each car's place, by its index, as modules change them; an eliminated car gets 0 (E6)."""
+    """Return every car's points for its place, by index, after changes by modules; an eliminated car gets 0 (E6)."""
     scored: dict[int, int] = {}
     for place, index in enumerate(standings(race), start=1):
         worth = POINTS[place - 1] if place <= len(POINTS) else 0

@@ -48,14 +48,14 @@ NOBODY = -1
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
 
-    Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage`
-    is the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest
-    seat that a table step in seat order has not asked yet; `order` is the round's order of turns (T1), `turns` the
-    number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None outside
-    turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
-    for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
-    changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its turn
-    begins (`run_until`), else NOBODY.
+    Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage` is
+    the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat
+    that a table step which asks in seat order has not asked yet; `order` is the round's order of turns (T1), `turns`
+    the number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None
+    outside turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every
+    spot, two for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may
+    have changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its
+    turn begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup

@@ -114,7 +114,7 @@ class ReactStep(Step):
 
 
 def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
-    """Return the symbols that a turn has in any case: those of the gear and the Cooldown of sectors."""
+    """Return the symbols of the gear, and the Cooldown of sectors if this race has any."""
     charges = GEAR_CHARGES[car.gear]
     return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
 
@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """Return a use with the smallest amount that leaves all Heat payable as `least`; None if no amount does (G8)."""
+    """Return a use with `least` raised to the first amount that leaves all Heat payable; None if none does (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

@@ -1,4 +1,4 @@
-"""Records, the plain values that the engine hands out, with refusals among them; and the copying of states."""
+"""Records (the plain values that the engine hands out), refusals, and the copying of states."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Symbol(Hooks):
         return f"{type(self).__name__}()"
 
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
-        """Resolve the symbol on a revealed card."""
+        """Resolve the symbol on a card that is revealed or played directly."""
         raise AssertionError(f"{self.name} is not resolved at the reveal")
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
@@ -212,7 +212,7 @@ BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
 
 
 class Boost(Symbol):
-    """Flips a card for Heat, if it costs any; the speed grows by its value, and the car moves that far immediately."""
+    """Costs Heat, unless that is waived, and flips a card; the speed grows by its value, and the car moves that far."""
 
     name = "boost"
 
@@ -289,7 +289,7 @@ def may_cool(race: Race, car: Car) -> bool:
 
 
 def may_discard(race: Race, car: Car, card: str, allowed: bool = True) -> bool:  # noqa: FBT001, FBT002
-    """Return whether a card of the hand may be discarded at the car's place; without modules, `allowed` (8.1, N1)."""
+    """Return whether a card in hand may be discarded at the car's place; `allowed` is the core's answer (8.1, N1)."""
     for answer in race.rules.may_discard:
         allowed = answer(race, car, card, allowed)
     return allowed
@@ -393,7 +393,7 @@ class Draft(Symbol):
 
 
 def gap(race: Race, car: Car) -> int:
-    """Return the number of empty spaces between a car's space and the next car ahead; 0 too if no car is ahead."""
+    """Return the number of empty spaces between a car's space and the next car ahead, 0 if no other space has one."""
     spots, spaces = race.spots, race.rules.spaces
     for way in range(1, spaces):
         place = (car.at - 1 + way) % spaces * 2
@@ -449,7 +449,7 @@ class Plus(Symbol):
 
 
 class ReduceStress(Symbol):
-    """Discards up to its number of Stress cards, if cards of the hand may be discarded (N1)."""
+    """Discards up to its number of Stress cards from the hand, except in a tunnel (G7, N1)."""
 
     name = "reduce_stress"
     harmless = True
@@ -469,7 +469,7 @@ REFRESH = "refresh"
 
 
 class Refresh(Symbol):
-    """Used in step 9 (G10)."""
+    """Used in step 9: its card may go on the draw deck instead of the discard pile (G7, G10)."""
 
     name = REFRESH
     where: Where = "mark"
@@ -501,7 +501,7 @@ class Salvage(Symbol):
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the means as if as many cards as allowed were taken and all were Heat, whatever is taken (G8)."""
+        """Return the means in the worst case: as many cards as allowed are taken, and all are Heat (G8)."""
         return (replace(means, pile=max(means.pile - use.most, 0)),)
 
 
@@ -598,4 +598,4 @@ LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
 """The symbols that let their driver look through their own discard pile (K2)."""
 
 HARMLESS = frozenset(symbol.name for symbol in SYMBOLS if symbol.harmless)
-"""The symbols whose use makes no corner more expensive, so it needs no confirmation."""
+"""The symbols whose use makes no corner more expensive and so needs no confirmation."""

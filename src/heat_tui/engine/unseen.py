@@ -168,7 +168,7 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
 def _turn_up(
     piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
 ) -> None:
-    """Turn over the top card of the deck: add Basic cards to `found`, and to `after` the cases that flip on (P1)."""
+    """Turn over the top card of the deck: add the cases to `found` if it is a Basic card, otherwise to `after` (P1)."""
     deck, heat, others = piles.deck, piles.heat, piles.others
     if heat:
         turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)

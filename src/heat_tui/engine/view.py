@@ -167,7 +167,7 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last: finishers by place, cars on the track, retired cars, eliminated cars."""
+        """The indices of the cars from first to last: finished, racing, retired and eliminated, the latest first."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
@@ -281,7 +281,7 @@ FAR = 20
 def with_slipstreams(race: Race, view: SeatView) -> SeatView:
     """Return the view of a driver who reacts, with the distances of a Slipstream from each sector within reach (W5).
 
-    The sector's last absolute place is paired with the distances. A view at another step, or in a race whose rules do
+    Each sector's last absolute place is paired with its distances. A view at another step, or in a race whose rules do
     not change Slipstreams, is returned unchanged. Too slow for the views of automated drivers.
     """
     rules, car = race.rules, race.acting

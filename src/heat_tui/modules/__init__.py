@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the on/off rules whose names make `is_on` true."""
+    """Return the on/off rules whose names `is_on` accepts."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

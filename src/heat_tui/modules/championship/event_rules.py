@@ -78,7 +78,7 @@ class SpeedRecord(EventRule):
 
 
 class Strike(EventRule):
-    """3: one lap fewer, two points more for the winner."""
+    """3: one lap fewer, but at least one; two points more for the winner."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps - 1
@@ -112,7 +112,7 @@ class BribedCommittee(EventRule):
 
 
 class Television(EventRule):
-    """8: passing three cars in a turn gains a Sponsorship."""
+    """8: passing three or more cars in a turn gains a Sponsorship."""
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         passed = cars_passed(race.cars, car, race.turn.began, car.at, car.spot)

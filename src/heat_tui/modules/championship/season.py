@@ -205,7 +205,7 @@ class Season:
         return forecast(self.view(seat), decision, action)
 
     def rename(self, seat: int, name: str) -> None:
-        """Change a driver's name from now on."""
+        """Change the name of a seat's driver, in the setup and in the race."""
         seats = self.setup.seats
         self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
         self.race.rules.rename(seat, name)
@@ -413,7 +413,7 @@ def nothing_carried(setup: SeasonSetup) -> Carried:
 
 
 def check_season(setup: SeasonSetup) -> None:
-    """Raise IllegalSetup if the calendar, the parts or the seed is unusable; a race is checked when it is set up."""
+    """Raise IllegalSetup if the number of races, `parts`, the seed or an event is out of range; the rest is not checked."""
     races = len(setup.calendar)
     if not 1 <= races <= MOST_RACES:
         raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))

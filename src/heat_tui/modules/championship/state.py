@@ -110,7 +110,7 @@ class Paddock:
         return True
 
     def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
-        """Take a Sponsorship that was earned, at a corner or by the event's goal (E10)."""
+        """Take a Sponsorship earned at a corner or by the event's goal, and report it, or that none is left (E10)."""
         if not self.draw(car):
             race.events.append(NoSponsorshipLeft(car.index, reason, corner))
         elif corner is None:

@@ -352,7 +352,7 @@ GAINED = {
     "record": N_("Sponsorship for {name}: at least speed 15 this turn."),
     "television": N_("Sponsorship for {name}: three or more cars passed this turn."),
 }
-"""A gained Sponsorship, by its reason; the card is secret (K2)."""
+"""The message about a gained Sponsorship, by its reason; the card is secret (K2)."""
 
 SHORTLY_GAINED = {
     "towed": N_("Sponsorship (press)"),
@@ -370,7 +370,7 @@ LOST = {
     "discard": N_("{name} completes a lap: 1 Heat from the discard pile leaves the game."),
     "deck": N_("{name} completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled."),
 }
-"""A lost Heat card, by the place that it was taken from (event 18)."""
+"""The message about a lost Heat card, by the place that it was taken from (event 18)."""
 
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:

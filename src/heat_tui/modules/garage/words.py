@@ -100,7 +100,7 @@ def garage_of(view: SeatView) -> GarageShown | None:
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return the public facts: the draft in progress, everybody's upgrades and their signs; or that there are none."""
+    """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]

@@ -234,7 +234,7 @@ def landings(view: SeatView) -> dict[int, tuple[int, int]]:
 
 
 MOST_PRO = 6
-"""The largest number that the option `pro` adds to every helmet number (L7)."""
+"""The largest number that the option `pro` can add to every helmet number (L7)."""
 
 
 @module(NAME, rank=10)
