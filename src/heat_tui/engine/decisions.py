@@ -50,7 +50,7 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that `action` costs if that is its only effect on the engine, otherwise 0."""
+        """Return the Heat that `action` costs, in a decision with nothing else to forecast; 0 in any other."""
         return 0
 
 

@@ -304,7 +304,7 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 
 
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
-    """Return the Cooldown that the sector of the place `at` still gives a car; None if cooling is barred there."""
+    """Return the Cooldown that a car still has in the sector of the absolute place `at`; None if cooling is barred."""
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
     car.at = here

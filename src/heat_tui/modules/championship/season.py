@@ -343,7 +343,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless each seat that chose keeps a card of its own, and the next seat has a choice (E12)."""
+    """Raise ValueError unless each seat in `kept` keeps one card that it owned, if any, and the next has a choice."""
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")
@@ -413,7 +413,7 @@ def nothing_carried(setup: SeasonSetup) -> Carried:
 
 
 def check_season(setup: SeasonSetup) -> None:
-    """Raise IllegalSetup if the number of races, `parts`, the seed or an event is out of range; the rest is not checked."""
+    """Raise IllegalSetup if the calendar, `parts`, the seed or an event is out of range; the rest is not checked."""
     races = len(setup.calendar)
     if not 1 <= races <= MOST_RACES:
         raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))
