@@ -40,7 +40,7 @@ def words() -> list[ModuleType]:
 
 
 def module_kind(package: str) -> type[Module]:
-    """Return the class of an optional rule by the name of its package. Raises KeyError for any other name."""
+    """Return the class of an optional rule by the name of its package. Raises KeyError unless the rule is optional."""
     if package not in (*OPTIONAL, *SWITCHES):
         raise KeyError(package)
     found = vars(import_module(f"{__name__}.{package}")).values()
@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the on/off rules for whose names `is_on` is true."""
+    """Return the on/off rules whose names `is_on` accepts."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

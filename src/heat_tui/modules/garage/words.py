@@ -55,7 +55,7 @@ SHORT_FAMILIES = {
     "intake": NC_("on a card", "Intake"),
     "frontwing": NC_("on a card", "Frontwing"),
 }
-"""The short names of families on a narrow card: whole words, 4 to 6 cells wide in languages with wide characters."""
+"""The short names of families on a narrow card: whole words, 4 to 6 columns in languages with wide characters."""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """The letters that distinguish upgrades with the same family and value."""
@@ -65,7 +65,7 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 
 
 def _named(key: str, families: Mapping[str, str]) -> str:
-    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
+    """Return the name of an upgrade, made of its family, its value or values and any letter: "Brakes-1234"."""
     family, _dash, value = key.partition("-")
     if value[-1].isalpha():
         value = value[:-1] + translated(LETTERS[value[-1]])
@@ -100,7 +100,7 @@ def garage_of(view: SeatView) -> GarageShown | None:
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return the public facts: the cards in the market, the drivers still to choose, and everybody's upgrades."""
+    """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
