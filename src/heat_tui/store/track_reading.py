@@ -236,7 +236,7 @@ def _missing(place: Place, data: dict[str, Any]) -> str:
         if key in ("corners", "drawing"):
             header = "[[corners]]" if key == "corners" else "[drawing]"
             return _("the file: the table {header} is missing; add it.").format(header=header)
-        # A key below a table's header belongs to that table, which is why keys are usually missing.
+        # A key below a table's header belongs to that table, which is the usual reason for a missing key.
         tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
         if tables:
             misplaced = _("the file: {key} is inside the table {table}; move it above the first table.")
