@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -66,6 +66,25 @@ def test_a_race_that_ends_meanwhile_is_no_damage(
     monkeypatch.setattr(book_module, "HASTE", 0)
     monkeypatch.setattr(book_module, "_by_race", ending_meanwhile)
     assert read(book) == expected
+
+
+def test_a_race_that_is_entered_before_the_reading_begins_is_counted(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transaction = book_module._transaction
+    saves = [BookSave(f"save-{number}", None, (race := order(number, 0, 1)).game, "9", (race,)) for number in (2, 1)]
+    book.enter([saves.pop()])
+
+    @contextmanager
+    def entering_afterwards(db: sqlite3.Connection) -> Iterator[None]:
+        with transaction(db):
+            yield
+        if saves:
+            Book(book.path).enter([saves.pop()])
+
+    monkeypatch.setattr(book_module, "_transaction", entering_afterwards)
+    with book.reading() as select:
+        assert select("SELECT count(*) AS races FROM ends") == [{"races": 2}]
 
 
 def test_a_race_is_one_row_however_often_it_is_entered(book: Book) -> None:

@@ -243,12 +243,13 @@ class Book:
     @contextmanager
     def reading(self) -> Iterator[Select]:
         """Yield a function that selects rows, all from the same state of the book, in which every race is counted."""
-        with self._opened() as db:
-            if not _is_counted(db):
+        with self._reading() as db:
+            while not _is_counted(db):
+                db.execute("COMMIT")
                 with _transaction(db):
                     _count(db)
+                db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
-            db.execute("BEGIN")
             yield lambda query, *values: _selected(db, query, values)
 
     def enter_race(self, race: BookRace) -> None:
