@@ -29,7 +29,7 @@ from tests.tui.moments import ALONE, DAY, NAMES, race_until
 
 ALL_UPGRADES = Garage("both", "normal", SETS)
 WET = ("rain", "limit_down", "weather", "overheat")
-"""Weather and road conditions for a track of three corners."""
+"""A weather token and the road conditions for a track of three corners."""
 
 
 def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
@@ -100,7 +100,7 @@ def unpayable() -> Match:
 
 
 def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """Return the moment when a person has symbols of all kinds to use, some of them mandatory."""
+    """Return the moment when a person has many kinds of symbols to use, some of them mandatory."""
     place = driver(
         20,
         gear=3,
@@ -124,7 +124,7 @@ def before_refreshing() -> Match:
 
 
 def before_a_tournament_shift() -> Match:
-    """Return the moment when a person plans in tournament mode, with an engine that cannot pay for a shift."""
+    """Return the moment when a person plans in tournament mode, without Heat to pay for a shift of two gears."""
     ada = driver(20, gear=2, engine=0, hand="1 2 2 3 4 stress heat", deck="4 4 1 2 3", discard="2 1")
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     table = planning(load_track("italy"), ada, *others, modules=(Tournament(),))

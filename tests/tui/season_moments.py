@@ -63,9 +63,9 @@ def season_until(
 
 
 def drive_until(match: Match, wanted: Wanted, line: list[Action] | None = None) -> None:
-    """Let Steady drive for everybody up to a matching moment, or to the end.
+    """Let Steady drive for everybody up to a matching moment, or to the end of the season.
 
-    `line` has the choices of a season that begins, as far as it was ever driven.
+    `line` has the choices of a new season as far as it was ever driven; further choices are added to it.
     """
     known = [] if line is None else line
     for number in count():
@@ -120,7 +120,7 @@ def planning_in_season(*, people: int = 1, steady: int = 1) -> Match:
 
 
 def reacting_in_season() -> Match:
-    """Return the moment when a person reacts in the race for the speed record."""
+    """Return the moment when a person reacts in the second race, in which a speed record gains a Sponsorship."""
     return season_until(asks(ReactDecision, race=2, in_round=2), season_of(people=1, steady=1))
 
 
