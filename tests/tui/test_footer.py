@@ -63,7 +63,7 @@ def test_every_key_of_every_footer_does_something() -> None:
     for name in SHOTS:
 
         async def look(scenery: Scenery, name: str = name) -> None:
-            """Note the kinds of keys, and try a new one while the app is there."""
+            """Note the kinds of keys, and press a key of one new kind, if any."""
             kinds = kinds_shown(scenery)
             new = next((kind for kind in kinds if kind not in works), None)
             for kind in kinds:
