@@ -1,4 +1,4 @@
-"""Shared configuration: `--rule` runs the tests of a rule, `--regenerate` writes goldens; advice needs little time."""
+"""Shared configuration: `--rule` runs the tests of a rule, `--regenerate` writes goldens; coroutine tests, quick advice."""
 
 from __future__ import annotations
 

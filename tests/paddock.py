@@ -1,4 +1,4 @@
-"""Races and seasons of a championship in any state that a test needs."""
+"""The parts of a championship race for tests: events, press corners and Sponsorships."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ RACE_LINE, OFF = 0, 1
 """The two spots of a space."""
 
 STUCK = " ".join([HEAT] * 7)
-"""A hand that lets its car stay where it is: seven Heat, a cluttered hand in any gear."""
+"""A hand with which a car cannot move: seven Heat, cluttered in any gear."""
 
 FULL = "1 1 2 2 3 3 4"
 """A hand of seven: step 9 draws nothing, so the piles stay as the turn has left them."""

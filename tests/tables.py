@@ -133,7 +133,7 @@ class Table:
         return self
 
     def to(self, kind: type[Decision], seat: int | None = None) -> Table:
-        """Use nothing optional up to a decision of this kind (of this seat), which must come this round."""
+        """Use nothing optional up to a decision of this kind (and seat, if given), which must come this round."""
         self.pass_on(lambda decision: isinstance(decision, kind) and seat in (None, decision.seat))
         assert isinstance(self.race.decision, kind), self.race.decision
         return self
@@ -216,7 +216,7 @@ def turn(
 ) -> Table:
     """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
-    In tournament mode the number of these cards is its new gear; the other arguments are as in `planning`. The
+    In tournament mode, the number of these cards is its new gear; the other arguments are as in `planning`. The
     turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are, before these
     turns if one of these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other
     Legends do not move if possible. If no other car can be the last one, a driver half a lap away joins them.
@@ -336,7 +336,7 @@ def _order(places: tuple[Place, ...]) -> list[int]:
 
 
 def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tuple[int, ...]) -> tuple[Place, ...]:
-    """Return the places and, if no other car races there, one more driver out of everybody's reach."""
+    """Return the places and, if no other car is racing, one more driver out of everybody's reach."""
     others = [place for index, place in enumerate(places) if index not in (seat, *then) and place.status == "racing"]
     if others:
         return places

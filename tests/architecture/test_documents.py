@@ -1,4 +1,4 @@
-"""The documents are true: each path, link, command and option named exists, and every README has what it needs."""
+"""The documents are true: each path, link, command and option named exists, and the READMEs lack no command."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ COMMAND = [sys.executable, "-m", "heat_tui"]
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """Return the environment of this checkout's program: files in `home`, an xterm without size or colours, and `more`.
+    """Return the environment of this checkout's program: files in `home`, TERM=xterm, no size or NO_COLOR, and `more`.
 
     Python keeps its compiled files, as it does for players, whatever the developer's own setting is.
     """

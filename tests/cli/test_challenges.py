@@ -37,7 +37,7 @@ def only(home: Path) -> SavedRace:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with two finished races, one of them on the USA, an unfinished one, and a season."""
+    """Make a home with two finished races, one of them in the USA, an unfinished one, and a season."""
     home = tmp_path_factory.mktemp("home")
     store = SaveStore(home / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="done")

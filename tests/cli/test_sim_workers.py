@@ -27,7 +27,7 @@ from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused
 
 QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
-"""A simulation that takes a tenth of a second for ten races."""
+"""The arguments of a simulation with short races."""
 
 DEATHS = "HEAT_TUI_TEST_DEATHS"
 """The variable that names a folder with a file for each worker that has yet to die."""

@@ -1,7 +1,7 @@
 """No waiting in tests: a new prompt is answered immediately, and a screen is painted once for all tests that check it.
 
 Each of hundreds of apps would parse the same styles again, and paint for a terminal that does not exist, which is a
-fifth of its work: in these tests styles are parsed once, and a screen is painted when a test looks at it.
+fifth of its work: in these tests, styles are parsed once, and a screen is painted when a test looks at it.
 """
 
 from __future__ import annotations

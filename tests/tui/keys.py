@@ -178,7 +178,7 @@ class Counting:
 
 
 def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: bool = False) -> Count:
-    """Drive races and return the keys of all turns."""
+    """Drive races, and return the count of the keys in all turns."""
     total = Count()
     for number, setup in enumerate(setups):
         controllers: list[Controller] = ["person"] * people
@@ -197,7 +197,7 @@ def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: 
 
 
 def setups(*names: str, races: int) -> list[RaceSetup]:
-    """Return races of these people and three Legends."""
+    """Return the setups of races of one lap with these people and three Legends."""
     return [
         RaceSetup(load_track(TRACKS[seed % 2]), names, seed=seed, laps=1, modules=(Legends(3),))
         for seed in range(races)

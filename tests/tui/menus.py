@@ -27,7 +27,7 @@ SMALL, LARGE = (80, 24), (120, 40)
 
 
 class Menus:
-    """The pilot of the menus, with access to the screen."""
+    """The menus of an app, with methods that press, click and read."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         assert isinstance(pilot.app, HeatApp)

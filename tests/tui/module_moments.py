@@ -33,7 +33,7 @@ WET = ("rain", "limit_down", "weather", "overheat")
 
 
 def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
-    """Return three drivers and three Legends in Italy, with upgrades."""
+    """Return the setup of a race of three drivers and three Legends in Italy, with upgrades."""
     return RaceSetup(load_track("italy"), NAMES, seed=seed, laps=2, modules=(Legends(3), draft))
 
 
@@ -56,13 +56,13 @@ def putting_away() -> Match:
 
 
 def all_modules() -> RaceSetup:
-    """Return a race with everything on a track with water."""
+    """Return the setup of a race with all modules, on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
 
 
 def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """Return a match that begins at a table's present state."""
+    """Return a match that begins at the current state of a table."""
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
@@ -135,6 +135,6 @@ def before_a_tournament_shift() -> Match:
 
 
 def on(track: str, seed: int) -> Match:
-    """Return the start of a race with weather on a track."""
+    """Return a race with weather on this track, at its start."""
     modules = (Spaces(), Weather(), Legends(3))
     return Match.start(RaceSetup(load_track(track), NAMES, seed=seed, modules=modules), ALONE)

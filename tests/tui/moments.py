@@ -41,7 +41,7 @@ Wanted = Callable[[Match, Decision], bool]
 
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
-    """Return three drivers and three Legends."""
+    """Return the setup of a race of three drivers and three Legends."""
     return RaceSetup(
         load_track(track),
         NAMES,
@@ -55,7 +55,7 @@ def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, see
 
 
 def odd_names() -> RaceSetup:
-    """Return the race of six cars with names that are hard to show."""
+    """Return the setup of a race of six cars, whose drivers have names that are hard to show."""
     return replace(six_cars(), seats=ODD_NAMES)
 
 

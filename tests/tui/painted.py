@@ -64,7 +64,7 @@ LOOKS: Final = {
 }
 """The settings of each look by name; a language's look has its code.
 
-"letters" is a made-up language in wide letters, painted without colour because of a variable instead of a setting.
+"letters" is a made-up language in wide letters, painted without colour, which NO_COLOR switches off.
 """
 
 
@@ -156,7 +156,7 @@ def made(shot: Shot, settings: Settings) -> HeatApp:
 
 
 def picture(app: HeatApp) -> Picture:
-    """Return the present picture, with the screens that show through."""
+    """Return a picture of the app as it is now, with the screens that show through."""
     screen = app.screen
     visible_screen_stack.set(app._background_screens)
     strips = screen._compositor.render_strips()
@@ -173,7 +173,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Provide an empty home in an empty folder, a fixed time, time zone and version, and no settings from outside.
+    """Provide an empty home in an empty folder, a fixed time, time zone and version, and no settings in variables.
 
     Only with `painting` does the app itself paint.
     """

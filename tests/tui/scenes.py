@@ -182,7 +182,7 @@ async def _(scenery: Scenery) -> None:
 
 
 CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
-"""A race on Italy against Steady, with a target of Ada's."""
+"""The code of a race in Italy against Steady and two Legends, with a target of Ada's."""
 
 
 @shot("challenges", saves=some_saves)

@@ -38,7 +38,7 @@ def season_of(
     names: tuple[str, ...] = NAMES,
     events: tuple[int, ...] = (),
 ) -> tuple[SeasonSetup, tuple[Controller, ...]]:
-    """Return a season of short races, and its controllers."""
+    """Return the setup of a season of short races, and its controllers."""
     who: list[Controller] = ["person"] * people
     who += ["steady"] * steady
     kinds = tuple(who)
@@ -110,7 +110,7 @@ def keeping() -> Match:
 
 
 def picking() -> Match:
-    """Return the draft before the second race."""
+    """Return the moment when a person picks in the draft before the second race."""
     return season_until(asks(PickDecision, race=2))
 
 

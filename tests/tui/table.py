@@ -115,7 +115,7 @@ class Table:
             await self.press("d" if self.race.query(KeepingCover) else "enter")
 
     async def choose(self, action: Action) -> None:
-        """Bring an action of the driver who must choose to the screen by keys, confirm it, and wait."""
+        """Choose an action for the driver who is asked, by keys: bring it to the screen, confirm it, and wait."""
         await self.lift()
         before = len(self.match.log)
         await self.prepare(action)

@@ -1,4 +1,4 @@
-"""A table of drivers with marked cards, and a check everywhere for cards that nobody may see."""
+"""A table of drivers with marked cards, and a search of everything in the app for cards that should be hidden."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Watched(Table):
         return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
 
     def look(self, *open_to: int, after: str) -> None:
-        """Assert that the app holds no cards but open ones and those of `open_to`, no seed, and no landings of a hidden plan.
+        """Assert that the app holds no hidden card except those of `open_to`, no seed, and no landing of a hidden plan.
 
         Nothing is checked again if nothing has changed since the last look.
         """
