@@ -1,4 +1,4 @@
-"""Shared configuration: `--rule` runs the tests of a rule, `--regenerate` writes goldens; coroutine tests, quick advice."""
+"""Shared configuration: the options `--rule` and `--regenerate`, tests that are coroutines, and quick advice."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite",
 """The names in `math` whose values are exact to the last bit with every C library."""
 
 UNSURE = {"random", "statistics", "time"}
-"""Modules whose results may differ between versions of Python, except for the floats of `random.Random(seed)`."""
+"""Modules whose results may differ between runs or versions of Python, except the floats of `random.Random(seed)`."""
 
 SETS = {"set", "frozenset"}
 IN_ORDER = {"dict", "enumerate", "iter", "list", "map", "max", "min", "next", "tuple", "zip"}

@@ -39,7 +39,7 @@ from tests.tui.table import STILL, places, shown
 TRACKS: Final = ("usa", "italy")
 FINISH: Final = "f"
 MOST: Final = 4000
-"""More answers and single keys than any of these races takes."""
+"""More steps than any of these races takes; a step is a key or a whole answer."""
 
 
 @dataclass

@@ -100,7 +100,7 @@ def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
 
 
 def exchanging() -> Match:
-    """Return the moment when the last on the grid may exchange an upgrade in the second race."""
+    """Return the moment when the last driver on the grid of the second race may exchange an upgrade."""
     return season_until(asks(ExchangeDecision, race=2), season_of(people=3, legends=1))
 
 

@@ -50,7 +50,7 @@ async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
 
 
 def planning(table: TableOfCars) -> Match:
-    """Return a match of the race at a table; the first seat is a person, about to plan, the others are automated."""
+    """Return a match of the race at a table, with a person who is about to plan and automated drivers."""
     controllers: tuple[Controller, ...] = ("person", *["steady"] * (len(table.race.setup.seats) - 1))
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)

@@ -60,7 +60,7 @@ async def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
 
 
 async def _keys(table: Watched) -> None:
-    """Press every existing key."""
+    """Press every key of the game and some others."""
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)
