@@ -1,4 +1,4 @@
-"""The files of the front ends import each other in no circle, not even for types alone."""
+"""The files of a front end never import each other in a circle, not even for types; only the app imports the routes."""
 
 import grimp
 import pytest
@@ -11,7 +11,7 @@ APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 
 def imports(folder: str) -> dict[str, set[str]]:
-    """Return the files of a folder that each of them imports, in functions and for types too."""
+    """Return, for each file of a folder, the files there that it imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
     files = graph.find_descendants(folder)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}

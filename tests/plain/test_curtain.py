@@ -1,4 +1,4 @@
-"""On a terminal no hand is left on the screen or in the scrollback before or after its owner's turn at the keyboard."""
+"""On a terminal, no hand is on the screen or in the scrollback before or after its owner's turn at the keyboard."""
 
 from __future__ import annotations
 

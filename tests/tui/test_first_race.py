@@ -105,7 +105,7 @@ class Pupil(Table):
             self.read.append(title)
 
     async def read_all(self) -> None:
-        """Turn the pages of the explanations before a choice."""
+        """Read the explanation before a choice, which must have a single page."""
         pane = self.app.screen.query_one(CoachPane)
         assert pane.pages == 1
         for _page in range(pane.pages - 1):
@@ -358,7 +358,7 @@ async def test_no_other_race_offers_lessons() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """The bar beside a widget, and reversed text: row of the board, gear row, sign of the corner."""
+    """A bar is beside a widget, and text is reversed: a row of the board, the gears, the sign of a corner."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"
