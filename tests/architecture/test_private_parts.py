@@ -138,7 +138,7 @@ PARTS = {
             lambda _app: mentions(LinuxDriver, "self._file = sys.__stderr__", "WriterThread(self._file)"),
         ),
         "_auto_restart": Part(
-            "A driver that has stopped for good does not read the terminal again.",
+            "A driver that is stopped, not suspended, does not read the terminal again.",
             lambda _app: (
                 mentions(LinuxDriver, "if self._auto_restart:") and mentions(Driver, "self._auto_restart = True")
             ),
@@ -152,7 +152,7 @@ PARTS = {
             lambda _app: mentions(LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
         ),
         "_sigcont_application": Part(
-            "SIGCONT goes on between two messages.",
+            "SIGCONT is handled between two messages.",
             lambda _app: mentions(LinuxDriver, "signal.signal(signal.SIGCONT, self._sigcont_application)"),
         ),
     },

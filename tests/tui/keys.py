@@ -207,7 +207,7 @@ def setups(*names: str, races: int) -> list[RaceSetup]:
 def main() -> None:
     """Count, and print a table in the format of docs/performance.md."""
     parser = argparse.ArgumentParser(prog="make keys", description=__doc__)
-    parser.add_argument("--races", type=int, default=4, help="so many races of each kind")
+    parser.add_argument("--races", type=int, default=4, help="the number of races of each kind")
     races = parser.parse_args().races
     with (
         tempfile.TemporaryDirectory() as home,

@@ -401,14 +401,14 @@ async def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool)
                 assert "1 End this step" in shown(table.app)
 
 
-def two_of_them(_match: Match, decision: Decision) -> bool:
-    """Return whether a person may discard."""
+def is_discard(_match: Match, decision: Decision) -> bool:
+    """Return whether a discard is to be chosen."""
     return isinstance(decision, DiscardDecision)
 
 
 @pytest.mark.point("A3")
 async def test_keeping_all_cards_by_default_is_not_asked_about() -> None:
-    match = alone(lambda match, decision: two_of_them(match, decision) and suggested(match) == Discard())
+    match = alone(lambda match, decision: is_discard(match, decision) and suggested(match) == Discard())
     async with at_the_table(match) as table:
         assert await turn_of(table, "f") == [Discard()]
 
@@ -452,7 +452,7 @@ def ends_turn(match: Match) -> bool:
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
 async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
-    match = race_until(two_of_them, setup=six_cars("usa"))
+    match = race_until(is_discard, setup=six_cars("usa"))
     before = len(match.log)
     async with at_the_table(match) as table:
         assert "to keep all your cards" in shown(table.app)

@@ -56,7 +56,7 @@ CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')
 
 def codes_in_source() -> set[str]:
     """Return the codes of refusals in the source."""
-    files = [path for layer in ("engine", "modules", "session") for path in (SRC / layer).rglob("*.py")]
+    files = [path for layer in ("engine", "modules") for path in (SRC / layer).rglob("*.py")]
     return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
 
 
