@@ -33,7 +33,7 @@ from tests.upgrades import drive
 SIGMAS = 5
 
 OPTIONS = 40
-"""The number of answers among which the best is sought."""
+"""The maximum number of answers among which the best is sought."""
 
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
@@ -45,7 +45,7 @@ Way = tuple[int, bool, int]
 
 
 def positions(random: Random, count: int) -> Iterator[Position]:
-    """Yield positions of random races in which corners may ask for Heat, with a choice and its forecast."""
+    """Yield `count` positions of random races in which corners may cost Heat."""
     found = 0
     while found < count:
         race = _race(random)
@@ -61,7 +61,10 @@ def positions(random: Random, count: int) -> Iterator[Position]:
 
 
 def _race(random: Random) -> Race:
-    """Return a race of any kind, alone or of a season; with one driver a turn may lead straight into the next one."""
+    """Return a race of any kind, single or of a season, with two or more drivers.
+
+    With only one driver, a turn may lead straight into the next one.
+    """
     while True:
         if random.random() < 0.2:
             race = Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32))).race
@@ -82,7 +85,7 @@ def _position(race: Race, random: Random) -> Position | None:
     race = race.clone()
     seat = decision.seat
     if isinstance(decision, PlanDecision):
-        # Adrenaline depends on the order: the last cars must be last in the new order too.
+        # Adrenaline depends on the order: a seat that is among the last cars must still be, so it drives alone.
         race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
     action = decision.sample(random.random)
     if isinstance(action, Retire):
@@ -99,7 +102,7 @@ COOLING = tuple(upgrade.card.key for upgrade in UPGRADES if upgrade.card.number(
 
 
 def scraps(random: Random, count: int) -> Iterator[Position]:
-    """Yield turns with a Scrap to use in random situations in which corners may ask for Heat."""
+    """Yield `count` random turns in which a Scrap can be used and corners may cost Heat."""
     found = 0
     while found < count:
         race = _with_scrap(random)
@@ -158,7 +161,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Return how the turn ends after the choice, with other unseen cards; only free benefits are used in step 5."""
+    """Return how the turn ends after the choice, with other unseen cards and a careful driver."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed
@@ -192,7 +195,7 @@ def _any_plan(race: Race, random: Random) -> Action:
 
 
 def _best(race: Race, seat: int) -> Action:
-    """Return the values, or the cards to give up, with the lowest chance of a spin out, and the fastest among them."""
+    """Return the values, or the cards to give up, with the lowest chance of a spin out; of these, the fastest."""
     assert race.decision is not None
 
     def danger(action: Action) -> tuple[Fraction, Fraction]:
@@ -203,7 +206,7 @@ def _best(race: Race, seat: int) -> Action:
 
 
 def _reshuffle(race: Race, seat: int, random: Random) -> None:
-    """Reorder the driver's own unseen cards, which include the discard pile without the memory aid (K2).
+    """Shuffle the driver's own unseen cards, which without the memory aid include the discard pile below its top (K2).
 
     A driver who looks through the discard pile knows its cards.
     """

@@ -66,7 +66,7 @@ class Road:
         return OF_THE_WEATHER[self.tokens.token] if token == "weather" else OF_A_SECTOR.get(token, "")
 
     def sector(self, at: int) -> int:
-        """Return the corner line at which the sector of a place begins."""
+        """Return the index of the corner line at which the sector of a place begins."""
         space, corners = self.space(at), self.track.corners
         behind = [index for index, corner in enumerate(corners) if corner.line_after < space]
         return max(behind, default=len(corners) - 1)
@@ -76,7 +76,7 @@ class Road:
         return (at - 1) % self.spaces + 1
 
     def shift(self, at: int, before: int, gear: int) -> int:
-        """Return the Heat for a shift by a car at `at` (1.2, H1)."""
+        """Return the Heat for a shift by a car on the place `at` (1.2, H1)."""
         return (abs(gear - before) == 2) + (gear < before and self.space(at) in self.flooded)
 
     def pressing(self, at: int) -> int:
