@@ -1,4 +1,4 @@
-"""A track with two corners and weather tokens."""
+"""A track with two corners, a hand of Heat, and the tokens on the table, for the rules of weather."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ def moves(*places: Place, track: Track = BEND, laps: int = 2, pro: int = 0) -> T
 
 
 def end(table: Table, car: int = 1) -> tuple[int, int]:
-    """Return the place where a Legend's move ended."""
+    """Return the place and the spot where a Legend's last move ended."""
     move = table.told(CarMoved, car)[-1]
     return move.end, move.spot
 
 
 def decided(table: Table) -> LegendDecided:
-    """Return the rule by which the Legend moved."""
+    """Return the event that says how the first Legend to move decided."""
     return table.told(LegendDecided)[0]

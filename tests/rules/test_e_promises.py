@@ -200,7 +200,7 @@ def test_the_promises_of_a_last_choice_are_kept(title: str) -> None:
 
 
 def slips(season: Season) -> bool:
-    """Return whether a Slipstream may follow when step 5 ends."""
+    """Return whether a Slipstream is offered if step 5 ends now."""
     copy = season.clone()
     copy.play(DONE)
     return isinstance(copy.decision, SlipstreamDecision)

@@ -51,7 +51,7 @@ def corner(limit: int) -> Track:
 
 
 def heat_paid(table: Table) -> list[int]:
-    """Return the Heat for each corner taken."""
+    """Return the Heat for each corner that car 0 has taken."""
     return [event.heat for event in table.told(CornerTaken, 0)]
 
 

@@ -123,7 +123,7 @@ def test_a_finished_driver_still_has_step_7() -> None:
 
 
 def with_a_finisher(*, retire: bool = True) -> Table:
-    """Return a race of two drivers in which a third has finished."""
+    """Return a race of three drivers, one of them finished."""
     cars = driver(40, hand=FULL), driver(30, hand=FULL), driver(1, status="finished")
     return planning(SHORT, *cars, retire=retire)
 
