@@ -52,7 +52,7 @@ def driven(match: Match, kind: type[object]) -> Match:
 
 
 def same_moment(match: Match) -> str:
-    """Return the save without its times of writing."""
+    """Return the text of the save, regardless of when it was last written."""
     saved = match.saved()
     return save_text(replace(saved, changed=saved.created))
 

@@ -190,7 +190,7 @@ def test_another_persons_mulligan_is_behind_a_curtain_too() -> None:
 
 @pytest.mark.point("X5")
 def test_a_plan_is_final_as_soon_as_a_driver_plans_after_it() -> None:
-    """The person has learnt that the driver has a choice, and so no cluttered hand."""
+    """The person has learnt that the next driver has a choice of plans, which not every hand allows."""
     match = match_of(planning(loop(), driver(60), driver(59), driver(58)), "person", "chance", "chance")
     match.play(Plan(1, ("1",)))
     assert stop_of(match) == "chosen-in-secret"
