@@ -21,7 +21,7 @@ from tests.cli.program import environment
 from tests.store.kills import kill
 
 OLD = Path(__file__).with_name("book-v1.sql")
-"""A book of version 1 as text: it must open for ever."""
+"""The file of a book of version 1 as SQL, which every later version must open."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def book(tmp_path: Path) -> Book:
 
 
 def dump(book: Book) -> list[str]:
-    """Everything in a book, as SQL."""
+    """Return everything in a book, as SQL."""
     with closing(sqlite3.connect(book.path)) as db:
         return [*db.iterdump()]
 
@@ -199,7 +199,7 @@ def test_a_home_that_is_a_file(tmp_path: Path) -> None:
         Book(tmp_path / "home" / "book.sqlite").enter_race(order(1, 0, 1))
 
 
-def test_a_folder_that_only_may_be_read(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_book_can_be_read_and_refuses_races(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     book.enter_race(order(1, 0, 1))
     connect = sqlite3.connect
 
