@@ -30,10 +30,10 @@ TABLES: Final = (
 )
 TRACKS: Final = ("usa", "italy", "france", "mexico")
 MOST_BEFORE: Final = 8
-"""The largest number of choices before the one that is disturbed."""
+"""The maximum number of choices before the disturbance begins."""
 
 SETTLED: Final = 0.3
-"""After this many seconds of silence everything chosen so far is painted, including explanations and keys."""
+"""The seconds of silence after which everything chosen so far is painted, including explanations and keys."""
 
 WITHIN: Final = 0.005
 """The longest time in seconds between Enter and the kill."""
