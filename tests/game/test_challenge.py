@@ -1,4 +1,4 @@
-"""Every possible race can be restored from its code, and no typing error goes unnoticed."""
+"""Every possible race can be restored from its code, typing errors are noticed, and every day has its race."""
 
 from __future__ import annotations
 

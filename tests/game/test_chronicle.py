@@ -78,7 +78,7 @@ def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
 
 
 def fields(rows: Sequence[Row], *names: str) -> list[tuple[object, ...]]:
-    """Return some fields of rows."""
+    """Return the named fields of each row."""
     return [tuple(row[name] for name in names) for row in rows]
 
 

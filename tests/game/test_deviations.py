@@ -33,7 +33,7 @@ Deviation = Callable[[SeatView, Decision], Action | None]
 
 
 def harmless(view: SeatView, decision: Decision) -> Action | None:
-    """Return a choice that risks nothing: a safe plan, one discard, or free benefits left unused; None without any."""
+    """Return a choice without risk: a safe plan, one discard, or free benefits left unused; None if no plan is safe."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]

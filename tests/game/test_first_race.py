@@ -94,7 +94,7 @@ def test_no_suggested_plan_risks_a_spin_out() -> None:
 
 
 def test_the_written_reasons_are_true() -> None:
-    """The figures in the reasons agree with the forecasts of the same plans."""
+    """The plans have the forecasts on which the figures in their reasons are based."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     plans: list[tuple[int, ...]] = []
     shifts: list[Event] = []

@@ -45,7 +45,7 @@ def hint_of(match: Match) -> Hint:
 
 
 def driven(match: Match, kind: type[object]) -> Match:
-    """Follow the hints to a kind of decision."""
+    """Follow the hints until a decision of this kind is due, and return the match."""
     while not isinstance(match.decision, kind):
         match.play(hint_of(match).action)
     return match

@@ -30,7 +30,7 @@ JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "tur
 
 @functools.cache
 def finished() -> Match:
-    """Return a finished race; do not change it."""
+    """Return a finished race, the same one every time; it must not be changed."""
     return raced_to_the_end()
 
 

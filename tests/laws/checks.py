@@ -101,7 +101,7 @@ class Cards:
         self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
 
     def conserved(self, race: Race) -> None:
-        """Check that all drivers have exactly their cards, planned ones in hand, but none until dealt; Legends none."""
+        """Check that drivers have exactly their cards, planned ones in hand; before the deal, nobody has any."""
         if not self.dealt:
             cards = [card for car in race.cars for card in car.hand + car.deck + car.discard + car.play]
             if race.step_name == "draft":

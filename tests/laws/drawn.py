@@ -73,7 +73,7 @@ def _offered(race: Race) -> Decision | None:
 
 
 def _is_a_race(race: Race, world: Race) -> None:
-    """Check that the world has the race's cards, its decision follows from its state, and its random streams differ."""
+    """Check that the world has the race's cards, driver by driver, and that its random streams differ."""
     law(world.snapshot().keys() == race.snapshot().keys(), "a world is a race")
     everything, all_of_it = (Counter(_all_cards(each)) for each in (race, world))
     law(everything == all_of_it, "a world has the cards of the race", everything, all_of_it)

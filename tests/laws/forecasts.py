@@ -42,7 +42,7 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""The maximum number of options, first ones first, from which some are picked at random."""
+"""The maximum number of leading options from which some are picked at random."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:

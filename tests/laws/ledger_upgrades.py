@@ -202,12 +202,12 @@ class SymbolBook:
 
 
 def is_of_upgrades(event: Event) -> bool:
-    """Return whether an event is for the symbol book."""
+    """Return whether the symbol book records an event."""
     return isinstance(event, UpgradeEvent)
 
 
 def dealt_sizes(race: Race) -> dict[int, int]:
-    """Return the size of each driver's deck before the hand is drawn; nothing unless decks are dealt after a draft."""
+    """Return the size of each driver's deck before the hand is drawn; empty unless decks are dealt after a draft."""
     if not race.rules.deals_later:
         return {}
     road = Road(race)

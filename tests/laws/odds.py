@@ -119,7 +119,7 @@ def scraps(random: Random, count: int) -> Iterator[Position]:
 
 
 def _with_scrap(random: Random) -> Race:
-    """Return the turn of car 0 with a card that scraps and, above gear 1, a card that super cools."""
+    """Return a race in the turn of car 0, with a card that scraps and, above gear 1, a card that super cools."""
     gear = random.randint(1, 4)
     played = [random.choice(SCRAPPING), random.choice(COOLING)]
     played += random.choices(("1", "2", "3", "4"), k=4)

@@ -179,7 +179,7 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """A module that cools 1 Heat of every other driver when a car spins out: a fact about one car changes others."""
+    """A module that cools 1 Heat in every other driver's hand when a car spins out: one car's fact changes others."""
 
     name: ClassVar[str] = "envy"
 

@@ -20,7 +20,7 @@ OF_A_SECTOR = {"slipstream_boost": "boost 1", "heat_control": "free boost"}
 
 START_HEAT = {"fog": 1, "snow": -1}
 START_STRESS = {"cloud": -1, "storm": 1}
-"""The changes that weather makes to the Stress cards of the start (W2)."""
+"""The changes that weather makes to the number of Stress cards at the start (W2)."""
 
 
 class Road:
@@ -44,7 +44,7 @@ class Road:
                 self.tokens = shown
 
     def limit(self, corner: int, adjust: int = 0) -> int:
-        """Return the limit of a corner line with its road condition, and `adjust` for the driver (W3, G9)."""
+        """Return the limit of a corner line with its road condition and the driver's `adjust` (W3, G9)."""
         limit = self.track.corners[corner].limit
         if self.tokens is not None:
             limit = max(limit + LIMITS.get(self.tokens.conditions[corner], 0), 0)

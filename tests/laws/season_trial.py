@@ -160,7 +160,7 @@ class SeasonTrial:
             law(heat == first, "Heat goes back, upgrade Heat cards to their owners (E7)", seat, heat, first)
 
     def _open_facts(self, season: Season) -> None:
-        """Check that everything open agrees with the book."""
+        """Check that everything open agrees with the book, and that upgrades are neither made nor lost."""
         shown = dict(season.view(None).shown)
         paddock, garage = shown[NAME], shown["garage"]
         assert isinstance(paddock, ChampionshipShown)

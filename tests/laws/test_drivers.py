@@ -46,7 +46,7 @@ def game_of(name: str) -> GameSetup:
 
 
 def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
-    """Return the kinds in order for a number of seats, beginning with the given kind."""
+    """Return the kinds for a number of seats, in rotation from index `first`."""
     return tuple(islice(cycle(KINDS), first, first + seats))
 
 

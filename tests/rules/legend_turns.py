@@ -11,7 +11,7 @@ BEND = loop(60, (20, 3, 10), (40, 4, 34))
 """Corners of limit 3 after space 20 and limit 4 after 40, with legends lines after 10 and 34."""
 
 FIRST_CARD = 0
-"""Diamond and helmet: yellow 0/11, red 1/13, gray 1/14, black 2/16, green 2/15, blue 3/18."""
+"""The card with (diamond/helmet) yellow 0/11, red 1/13, gray 1/14, black 2/16, green 2/15, blue 3/18."""
 
 BYSTANDER = driver(55, engine=0, hand=STUCK)
 

@@ -25,7 +25,7 @@ def alone(car: Place) -> Table:
 
 
 def gears(table: Table) -> list[int]:
-    """Return the gears that may be chosen, or the one of the plan if it was the only one possible and is made."""
+    """Return the gears that may be chosen, or that of the plan made automatically because it was the only one."""
     plan = table.car().plan
     return [plan[0]] if plan is not None else [gear for gear, _ in table.asked(PlanDecision).gears]
 
@@ -80,7 +80,7 @@ def test_the_cards_are_face_down_in_the_play_area() -> None:
 
 
 CLUTTERED = driver(10, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4", discard="2")
-"""Two playable cards, and no gear below 3 in reach."""
+"""A driver with two playable cards, and no gear below 3 in reach."""
 
 
 @pytest.mark.rule("2.2")

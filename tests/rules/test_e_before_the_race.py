@@ -41,7 +41,7 @@ def drafted(told: Told) -> list[tuple[int, int]]:
 
 
 def exchange(told: Told) -> ExchangeDecision:
-    """Return the exchange decision of the last driver."""
+    """Return the pending exchange decision."""
     decision: Decision | None = told.season.decision
     assert isinstance(decision, ExchangeDecision), decision
     return decision

@@ -46,7 +46,7 @@ def test_11_a_press_corner_gives_two_sponsorships() -> None:
 
 
 SMILING = press_road((10, 9), (14, 9), (20, 5), (40, 9))
-"""The press of event 16 is at corner 3: line after 20, limit 5."""
+"""A track on which the press of event 16 is at corner 3: line after 20, limit 5."""
 
 
 @pytest.mark.rule("E11", "E9")

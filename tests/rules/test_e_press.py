@@ -32,7 +32,7 @@ GOING_GLOBAL = 11
 """An event with press at corners 2 and 3."""
 
 ROAD = press_road((20, 3), (40, 5))
-"""The press of the calm event is only at corner 1: line after 20, limit 3."""
+"""A track on which the press of the calm event is only at corner 1: line after 20, limit 3."""
 
 TWO = press_road((20, 3), (24, 4), (40, 5))
 

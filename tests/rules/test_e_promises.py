@@ -17,7 +17,7 @@ from tests.seasons import of_year
 from tests.tables import BOOST, FULL, OFF, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 ROAD = press_road((20, 3), (40, 5))
-"""The press of the calm event is at corner 1: line after 20, limit 3."""
+"""A track on which the press of the calm event is at corner 1: line after 20, limit 3."""
 
 OPEN_ROAD = loop(60, laps=3)
 

@@ -10,7 +10,7 @@ from heat_tui.engine.record import IllegalAction
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 SHORT = loop(60, (50, 9), laps=1)
-"""The race ends after place 120."""
+"""A track of one lap: a car beyond place 120 has finished."""
 
 
 def stopped(at: int, spot: int = RACE_LINE) -> Place:

@@ -25,7 +25,7 @@ FLOODED = replace(loop(60, (50, 9)), flooded=(20, 21, 22))
 
 
 def reach(at: int, gear: int, engine: int, hand: str = FULL) -> dict[int, int]:
-    """Return the legal gears with the Heat of the shift."""
+    """Return the legal gears with the Heat for the shift to each."""
     table = planning(FLOODED, driver(at, gear=gear, engine=engine, hand=hand), driver(1), modules=(Spaces(),))
     return dict(Planning().ask(table.race, table.car()).gears)
 

@@ -98,7 +98,7 @@ def test_when_no_driver_is_left_the_legends_continue_until_all_have_finished() -
 
 IMPASSABLE = loop(60, (20, 1), laps=1, heat=0)
 SLIPPERY = ("fog", "limit_down")
-"""With this road condition the limit is 0: a car without Heat spins out at any speed."""
+"""Weather and a road condition with which the limit is 0: a car without Heat spins out at any speed above 0."""
 
 
 FOR_EVER = 1_000

@@ -36,7 +36,7 @@ def started(
 
 
 def counts(table: Table) -> tuple[int, int, int]:
-    """Return a driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
+    """Return the first driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
     car = table.car()
     return car.engine, (car.hand + car.deck).count(STRESS), car.discard.count(HEAT)
 

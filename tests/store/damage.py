@@ -24,7 +24,7 @@ from tests.books import book_of, raced, store_in
 from tests.cli.program import heat_tui
 
 GONE: Final = 60
-"""The number of races in the book without a save."""
+"""The number of races in the book whose saves are gone."""
 
 RACE: Final = ("plain", "--drivers", "@chance,@chance", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "9")
 PAGES: Final = (

@@ -218,7 +218,7 @@ def test_a_full_disk_leaves_the_book_as_it_was(book: Book, monkeypatch: pytest.M
 
     def full(*arguments: object, **options: object) -> sqlite3.Connection:
         db: sqlite3.Connection = connect(*arguments, **options)  # type: ignore[call-overload]
-        db.execute("PRAGMA max_page_count = 1")  # no more than there are already
+        db.execute("PRAGMA max_page_count = 1")  # no more pages than the book already has
         return db
 
     many = BookSave("many", (1, 2), races=tuple(order(number, 0, 1, 2, 3) for number in range(1, 100)))

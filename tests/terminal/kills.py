@@ -68,7 +68,7 @@ def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill in the open turn, between two of its choices or while cars move; return the confirmed choices."""
+    """Kill during a turn, between two of its choices or while cars move; return the confirmed choices."""
     match = racer.rest()
     before = list(racer.played)
     while not before or not _opens_turn(racer):
@@ -111,7 +111,7 @@ PLAN: Final[tuple[tuple[str, int, Disturbance, str], ...]] = (
 
 
 def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: random.Random) -> Outcome:
-    """Begin, disturb, resume and continue one race. Raises Lost and NotShown."""
+    """Begin, disturb, resume and continue one race. Raises Lost or NotShown."""
     options = ("--animation", animation, "--no-confirm")
     table, track, seed = chance.choice(TABLES), chance.choice(TRACKS), chance.randrange(10**6)
     start = ("race", "--track", track, *table, "--seed", str(seed), "--laps", "1", *options)

@@ -58,7 +58,7 @@ PLACES: Final[tuple[tuple[str, Sequence[str], str], ...]] = (
     ("new season", (), f"\x1b[F{UP * 7}\r"),
     ("new race", (), f"\x1b[F{UP * 9}\r"),
 )
-"""Where an app begins: the place, how it is started, and the first keys."""
+"""The places where an app begins, each with its arguments and the first keys."""
 
 SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 TOO_SMALL: Final = ((79, 24), (20, 5), (1, 1))
@@ -108,7 +108,7 @@ class Fault(AssertionError):
 
 
 class Patience:
-    """The patience with a terminal's app, which runs out by its processor time, or if it hangs."""
+    """A limit on an app's reaction, in processor time, and in looks in a row at which it has done nothing."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -240,7 +240,7 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, perhaps while it is busy, and check what it leaves behind. Raises Fault."""
+        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault."""
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:

@@ -40,7 +40,7 @@ class Racer:
 
     @property
     def match(self) -> Match:
-        """The race as it is now saved, the same object as long as the save is the same."""
+        """The race as it is now saved, the same object as long as the save is unchanged."""
         content = self.store.path(self.name).read_bytes()
         if self._read is None or self._read[0] != content:
             self._read = content, Match.resume(self.store.read(self.name), store=None)
@@ -68,7 +68,7 @@ class Racer:
             self.terminal.step_or_fail("waited to be asked for something")
 
     def is_asked(self, match: Match) -> bool:
-        """Return whether the screen shows the prompt, or the curtain before it, of the next decision, or the result."""
+        """Return whether the screen shows the next decision's prompt or its curtain, or after the end the result."""
         decision, text = match.decision, self.terminal.text
         if decision is None:
             return RESULT in text

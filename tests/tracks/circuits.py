@@ -104,7 +104,7 @@ def large(table: Table) -> Table:
 
 CHICANE = ((9, 5, 56, 1), (22, 3, 15, 2), (33, 4, 27, 1), (37, 4, 27, 1))
 EIGHT = ((14, 6, 3, 2), (31, 2, 24, 1), (47, 4, 38, 2), (60, 3, 54, 1))
-"""Corners of a track whose last two are a chicane, and of a figure of eight."""
+"""The corners of a figure of eight; those of `CHICANE` end with a chicane."""
 
 
 def three() -> dict[str, Table]:
