@@ -129,7 +129,7 @@ def test_another_seed_has_no_suggested_line() -> None:
 
 
 def proposed(match: Match) -> Proposal | None:
-    """Return the scripted suggestion for the pending decision; None off the suggested line."""
+    """Return the scripted suggestion for the pending decision; None if the script has none."""
     assert match.decision is not None
     return Script(match.setup).proposal(match.view(0), match.decision)
 

@@ -1,6 +1,6 @@
 """The odds of a forecast compared with the engine: the same choice is played many times with other unseen cards.
 
-The other cars do not move, as a forecast assumes: the seat that chooses drives first.
+The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is in its turn.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _race(random: Random) -> Race:
 
 
 def _position(race: Race, random: Random) -> Position | None:
-    """Return a position with the choosing seat first in the order; None if its choice is not worth checking."""
+    """Return the position of the pending choice; None if it is not worth checking. A seat that plans drives first."""
     decision = race.decision
     if not isinstance(decision, ASKED):
         return None

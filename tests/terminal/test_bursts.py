@@ -45,7 +45,7 @@ def test_closing_twice_closes_nothing_else(arguments: tuple[str, ...], shown: st
             terminal.wait_for(opened)
             terminal.settle(0.3)
             terminal.press(burst)
-            if opened != "Stay":  # that is in the next question, too
+            if opened != "Stay":  # the next question has this button too
                 terminal.wait_without(opened)
             terminal.wait_for(shown, then)
             if then:
