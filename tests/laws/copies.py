@@ -9,7 +9,7 @@ from heat_tui.engine import Race
 from tests.laws.law import law
 
 ON = 4
-"""The number of actions that a copy is played for."""
+"""The maximum number of actions played on a copy."""
 
 
 def restored(race: Race) -> Race:

@@ -98,7 +98,7 @@ class Workshop:
 
 
 def _first_failure(output: str) -> str:
-    """Return the first test named in a short summary."""
+    """Return the first failed test named in a short summary, "?" if none is."""
     for line in output.splitlines():
         if line.startswith("FAILED "):
             return line.removeprefix("FAILED ").partition(" - ")[0].rpartition("/")[2]

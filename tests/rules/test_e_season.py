@@ -279,7 +279,7 @@ def test_upgrades_and_unused_sponsorships_stay_with_the_driver() -> None:
 
 
 def told_heat(told: Told) -> int:
-    """Return the Heat that a driver of the race began with."""
+    """Return the Heat that the track and the weather give every driver at the start."""
     shown = dict(told.season.view(None).shown)["weather"]
     assert isinstance(shown, WeatherShown)
     return OVAL.heat + {"fog": 1, "snow": -1}.get(shown.token, 0)

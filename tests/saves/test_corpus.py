@@ -29,7 +29,7 @@ from tests.saves.corpus import (
 )
 
 IN_THE_GATE = {*NAMES[::3], "other-rules"}
-"""The saves that the gate plays on; it loads all of them and writes them again."""
+"""The saves that the gate continues; it loads and rewrites all but the one of other rules."""
 
 MARKS = {"hand over", "take back"}
 
@@ -122,6 +122,6 @@ def races() -> list[Facts]:
 
 
 def season_of(name: str) -> list[str] | None:
-    """Return the progress of a save's season: title, number of the race, races, and whether it is over."""
+    """Return the progress of a save's season: title, number of the race, races, and whether that race is over."""
     season: list[str] | None = expectation(name)["list"]["season"]
     return season

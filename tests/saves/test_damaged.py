@@ -247,7 +247,7 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
 
 
 def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
-    """Return every place in nested data."""
+    """Return every place in nested data, each as the keys and indices that lead to it."""
     inner: list[tuple[int | str, ...]] = [place]
     if isinstance(value, dict):
         for key, each in value.items():

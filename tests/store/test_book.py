@@ -21,7 +21,7 @@ from tests.cli.program import environment
 from tests.store.kills import kill
 
 OLD = Path(__file__).with_name("book-v1.sql")
-"""A book of version 1 as text: it must open for ever."""
+"""The file of a book of version 1 as SQL, which every later version must open."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def book(tmp_path: Path) -> Book:
 
 
 def dump(book: Book) -> list[str]:
-    """Everything in a book, as SQL."""
+    """Return everything in a book, as SQL."""
     with closing(sqlite3.connect(book.path)) as db:
         return [*db.iterdump()]
 
@@ -238,7 +238,7 @@ def test_a_home_that_is_a_file(tmp_path: Path) -> None:
         Book(tmp_path / "home" / "book.sqlite").enter_race(order(1, 0, 1))
 
 
-def test_a_folder_that_only_may_be_read(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_book_can_be_read_and_refuses_races(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     book.enter_race(order(1, 0, 1))
     connect = sqlite3.connect
 
@@ -257,7 +257,7 @@ def test_a_full_disk_leaves_the_book_as_it_was(book: Book, monkeypatch: pytest.M
 
     def full(*arguments: object, **options: object) -> sqlite3.Connection:
         db: sqlite3.Connection = connect(*arguments, **options)  # type: ignore[call-overload]
-        db.execute("PRAGMA max_page_count = 1")  # no more than there are already
+        db.execute("PRAGMA max_page_count = 1")  # no more pages than the book already has
         return db
 
     many = BookSave("many", (1, 2), races=tuple(order(number, 0, 1, 2, 3) for number in range(1, 100)))
