@@ -172,7 +172,7 @@ def _cars(count: int) -> str:
 def main() -> int:
     """Run the campaign or reproduce a race; return 1 if a law was broken, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=A_MILLION, help="at least so many")
+    parser.add_argument("--decisions", type=int, default=A_MILLION, help="the minimum number of decisions")
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--reproduce", type=Path, metavar="FILE", help="the JSON line of a broken law")

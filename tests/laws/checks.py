@@ -34,7 +34,7 @@ def at_rest(race: Race) -> None:
         law(all(car.status != RACING for car in race.cars), "a race ends when all have finished or are out (T3, F3)")
         return
     law(0 <= decision.seat < len(race.setup.seats), "a decision belongs to a driver", decision)
-    law(race.cars[decision.seat].status == RACING, "only who races decides", decision)
+    law(race.cars[decision.seat].status == RACING, "only a racing car decides", decision)
     law(decision.sole() is None, "a decision with one answer is never offered", decision)
     law(len(list(islice(decision.options(), 2))) == 2, "a decision has at least two answers", decision)
     acting = race.acting

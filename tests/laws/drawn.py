@@ -143,7 +143,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
             for _ in range(12):
                 if each.decision is not None:
                     each.play(_by_rote(each, each.decision))
-        law(late.snapshot() == at_once.snapshot(), "a race goes on the same from a plan made late", plan)
+        law(late.snapshot() == at_once.snapshot(), "a race continues in the same way after a plan made late", plan)
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:

@@ -142,8 +142,8 @@ class RaceLaws(RuleBasedStateMachine):
         if self.saved is None:
             return
         for action, events in self.since:
-            law(self.saved.play(action) == events, "a race saved goes on the same", action)
-        law(self.saved.snapshot() == self.trial.race.snapshot(), "a race saved goes on the same")
+            law(self.saved.play(action) == events, "a saved race continues in the same way", action)
+        law(self.saved.snapshot() == self.trial.race.snapshot(), "a saved race continues in the same way")
         self.saved = None
 
     def teardown(self) -> None:

@@ -56,7 +56,7 @@ class Workshop:
         sound = file.read_text(encoding="utf-8")
         if sound.count(mutant.old) != 1:
             return Verdict(
-                mutant, killed=False, by=f"{mutant.old!r} stands there {sound.count(mutant.old)} times", seconds=0
+                mutant, killed=False, by=f"{mutant.old!r} occurs {sound.count(mutant.old)} times", seconds=0
             )
         self._write(file, sound.replace(mutant.old, mutant.new))
         try:

@@ -44,7 +44,7 @@ def refusal(path: Path) -> str:
     assert caught.value.problems == (sentence,)
     assert sentence.startswith(f"{path}: ")
     rest = sentence.removeprefix(f"{path}: ")
-    assert re.search(r"(use|choose|update|delete|make|name) ", rest), "it says how to mend it"
+    assert re.search(r"(use|choose|update|delete|make|name) ", rest), "it says how to correct it"
     assert rest.endswith(".")
     assert "\n" not in rest
     assert not re.search(r"[.!?] [A-Z]", rest), "one sentence"

@@ -66,7 +66,7 @@ def killed(program: subprocess.Popen[str]) -> list[str]:
     program.send_signal(signal.SIGKILL)
     said, _nothing = program.communicate(timeout=60)
     if program.returncode != -signal.SIGKILL:
-        raise Lost(f"{program.args!r} ended by itself with {program.returncode}")
+        raise Lost(f"{program.args!r} has ended with {program.returncode}")
     return said.split()
 
 

@@ -41,11 +41,10 @@ WITHIN: Final = 0.005
 
 @dataclass
 class Outcome:
-    """The outcome of one race: the numbers of choices confirmed and saved, and a sentence on the fault, "" for none."""
+    """The outcome of one race: the numbers of choices confirmed and saved."""
 
     confirmed: int
     saved: int
-    fault: str = ""
 
 
 class Lost(Exception):
