@@ -51,7 +51,7 @@ def use(code: str) -> None:
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
-    """Mark a message for translation at the time when it is shown."""
+    """Mark a message that is translated when it is shown."""
     return message
 
 

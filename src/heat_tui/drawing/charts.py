@@ -7,10 +7,10 @@ from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 14
-"""The fewest and the most columns between two rounds."""
+"""The minimum and maximum number of columns between two rounds."""
 
 MOST_APART = 7
-"""The most rows from one place to the next."""
+"""The maximum number of rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
 """The box-drawing character for each plain character of a line."""
@@ -56,7 +56,7 @@ def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, ho
 
 
 NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-"""The steps between two numbers at the left of a chart."""
+"""The possible steps between two numbers at the left of a chart."""
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
@@ -115,7 +115,7 @@ def _chart(
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
 
-    The line slants if there is room for that, is upright in the middle if not, and is level for the rest.
+    A line with room to slant all the way is level at its ends; one without is upright in the middle.
     """
     between = step - 1
     if not down:
