@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _IN_A_ROW: Final = 2
-"""The most answers in a row; more are listed one below the other."""
+"""The maximum number of answers in a row; more are listed one below the other."""
 
 
 class Dialog(HeatDialog[T]):

@@ -92,7 +92,7 @@ class KeyRow:
 
 @record
 class Block:
-    """A part of a page: a heading, paragraphs, or keys. `anchor` is the id of a rule, else ""."""
+    """A part of a page: paragraphs, keys, or chapters of the rules to read. `anchor` is the id of a rule, else ""."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
@@ -286,7 +286,7 @@ class HelpScreen(HeatScreen[None]):
         self._end_search(START)
 
     def action_back(self) -> None:
-        """End the search first, then leave."""
+        """End the search if one is open, else leave the help."""
         if self.query_one(SearchLine).is_open:
             self._end_search(self.topic)
         else:

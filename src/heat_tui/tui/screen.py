@@ -200,7 +200,7 @@ class HeatScreen(ClosingScreen[T]):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
-        """Return the question before this screen is left permanently; None if nothing would be lost."""
+        """Return what to ask before this screen is left permanently; None if nothing would be lost."""
         return None
 
     def offer(self, name: str) -> None:
