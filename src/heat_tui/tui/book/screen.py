@@ -124,7 +124,7 @@ class BookScreen(BookPages):
             return None
 
     async def _open(self, store: SaveStore) -> None:
-        """Show the book if it has changed. Raises BadFile."""
+        """Show the book, reading its pages again if it has changed. Raises BadFile."""
         if store.book is None:
             return
         self.book = Book(store.book)
