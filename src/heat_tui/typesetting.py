@@ -101,7 +101,7 @@ def _cells(character: str) -> int:
 
 
 def whole(name: str) -> str:
-    """Return the name of a card, driver or track, and from now on break no line with wide letters within it."""
+    """Return a name; from now on, lines with wide letters are not broken within it, unless it is too long."""
     if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])
         if name not in known:
@@ -110,7 +110,7 @@ def whole(name: str) -> str:
 
 
 def words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the start, the end and the text of each part that a line may be broken after, with its trailing blanks."""
+    """Yield the parts of a text between which a line may be broken: start, end, and the text with trailing blanks."""
     if not _WIDE.search(text):
         yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
         return
@@ -161,7 +161,7 @@ def held(text: str) -> str:
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
 
-    A phrase of wide letters that is too wide for any line is broken within.
+    A phrase of wide letters that is too wide for any line is broken inside.
     """
     lines = [""]
     for _start, _end, word in words(text):

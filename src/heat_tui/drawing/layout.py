@@ -15,7 +15,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 16
-"""The smallest box in which every spot of a track of 200 spaces has its own cell."""
+"""The smallest box allowed, in columns and rows; even there, every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
 _LINE_ROOM = 0.75  # mean lengths of a space: the part of the lap that each line across the track takes up
@@ -25,7 +25,7 @@ _NEAR = 6.0
 
 
 class Kind(Enum):
-    """The kind of a station."""
+    """The kind of a station: a space, or one of the lines across the track."""
 
     SPACE = "space"
     CORNER = "corner line"

@@ -304,7 +304,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place, none on `taken`; at the corners in `press` with room for a press mark."""
+    """Return the signs that find a place outside `taken`; those of the corners in `press` have room for its mark."""
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):

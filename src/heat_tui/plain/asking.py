@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for the preset, track, drivers, Legends and laps of a race, where open; an empty answer takes the default.
+    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open; an empty answer is the default.
 
     Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """
@@ -70,7 +70,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
-    """Ask for the drivers of a season if none are named, and for the number of Legends.
+    """Ask for the drivers of a season and for the number of Legends, unless they are given.
 
     Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """

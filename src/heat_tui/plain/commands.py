@@ -258,7 +258,7 @@ BEHIND = 3
 
 
 Spot = tuple[int, int]
-"""A place counted from the start of the race, and a spot there."""
+"""An absolute place, lap * spaces + space, and a spot there."""
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
@@ -419,4 +419,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type, in the order of the help, which lists those of some races only at the end."""
+"""The commands by the word to type, in the order of the help, where those that only some races have come last."""

@@ -91,7 +91,7 @@ class Console:
     def clear(self) -> None:
         """Clear the terminal and its scrollback; do nothing elsewhere.
 
-        A terminal that cannot be cleared is scrolled by more lines than it shows.
+        A terminal that cannot be cleared (TERM=dumb) is scrolled by `_BLANK_LINES` lines instead.
         """
         if self.terminal:
             self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)

@@ -176,7 +176,7 @@ class Desk:
             self.console.say(*self.story.rounds(1))
 
     def hear(self, match: SharedMatch) -> None:
-        """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
+        """Show what people at a shared table said and took back, and ask for consent if they want to take back more."""
         match.poll()
         self.console.say(*match.new_words())
         undone, match.turned_back = match.turned_back, None

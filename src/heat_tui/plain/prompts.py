@@ -42,8 +42,8 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 class TypedPrompt(Generic[T]):
     """A question that is asked until the answer is clear; an answer can begin with one of `words`, or be a command.
 
-    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, none of which
-    are left of an empty line, or raises Unclear.
+    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, of which
+    an empty line has none, or raises Unclear.
     """
 
     question: str
@@ -81,7 +81,7 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
-    """The prompt for a decision, from `LINES`; finishing the turn follows the coach's advice if `advised`."""
+    """The prompt for a decision; finishing the turn follows the coach's advice if `advised`."""
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
         self.choice = choice
@@ -93,7 +93,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
-        """Return a message of `LINES`, translated and filled."""
+        """Return a message of the prompt's `Lines`, translated and filled."""
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
@@ -152,7 +152,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to confirm before an action, None if it can be done immediately.
 
-        Costly actions are shown first, because players see no preview while typing.
+        Plans, retirements, exchanges and costly actions are confirmed: players see no preview while typing.
         """
         match action:
             case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
@@ -237,7 +237,7 @@ def read_controller(word: str) -> Controller:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; cards of the decision take precedence if several names match."""
+    """Return the cards that were typed; those in `cards` take precedence if several names match. Raises Unclear."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -328,7 +328,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card in the market by its name or its number; `first` follows the numbers of the owned upgrades."""
+    """Return a card in the market by its name, or by its number, which counts from `first`."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -596,7 +596,7 @@ def _ask_for_cards() -> NoReturn:
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
-    """Return the action of a word, with an optional amount or cards, and an optional source.
+    """Return the action that a word names, with an optional amount or cards, and an optional source. Raises Unclear.
 
     If several uses match, the smallest that allows the amount is taken; without an amount, the largest in full.
     """

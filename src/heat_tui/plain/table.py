@@ -127,7 +127,7 @@ class PlainTable(Desk):
             self.console.say("", *season_lines(self.match.season))
 
     def _look_back(self) -> None:
-        """Answer the questions of people at a keyboard after the end, until they leave."""
+        """After an analysed race, carry out the commands of people at a keyboard until they leave."""
         if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(
@@ -143,7 +143,7 @@ class PlainTable(Desk):
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race, and begin it once a person continues; begin it immediately if no person plays."""
+        """Announce the next race, and begin it when a person continues, or immediately if no person plays."""
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -235,7 +235,7 @@ class PlainTable(Desk):
                     self.console.say(*again.lines)
 
     def _chosen(self, decision: decisions.Decision) -> Action:
-        """Return a person's action, and confirm it if needed; ask for it unless finishing the turn implies it."""
+        """Return a person's action; ask for it unless finishing the turn implies it, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
         left_out = self._finishing.reach(turn, self.name, plans=isinstance(decision, decisions.PlanDecision))

@@ -232,7 +232,7 @@ class Games:
         self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
-        """Show a race in progress, the season between two races, or the result of a finished game.
+        """Show a race in progress, the result of a finished race, or the season after one of its races.
 
         The race of a hosted table begins in its room, once its people are there.
         """
@@ -265,7 +265,7 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the latest, and return to a screen that keeps games or, if it is over, results."""
+        """Make a match the latest, and return to a screen that keeps games or, for a finished one, results."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()

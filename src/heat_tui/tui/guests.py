@@ -53,7 +53,7 @@ _SCREENS: Final = """
     SettingsScreen StandingsScreen TakeBackScreen TrackViewScreen WaitingScreen
 """
 SCREENS: Final = frozenset(_SCREENS.split())
-"""All screens that a guest can see, by the names of their classes."""
+"""All screens that a guest can open, by the names of their classes."""
 
 LOOKS_EVERY: Final = 2.0
 """The seconds between two looks at whether the guest still has the seat."""
@@ -62,7 +62,7 @@ LOOKS_EVERY: Final = 2.0
 class GuestApp(HeatApp):
     """The app at the screen of somebody who came by ssh or with a browser.
 
-    `tables` are the shared tables of the host. The guest neither reads nor writes anything else of the host's.
+    `tables` are the shared tables of the host; of the host's saves, book and settings, nothing is read or written.
     """
 
     keeps_settings = False
@@ -92,7 +92,7 @@ class GuestApp(HeatApp):
         self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the commands of the screen and those for every screen that guests may use."""
+        """Yield the screen's own commands, and those general ones that guests may use."""
         allowed = {_("Theme"), _("Keys"), _("Leave")}
         more = {words for words, _about, _act in getattr(screen, "more_commands", tuple)()}
         for command in super().get_system_commands(screen):

@@ -44,7 +44,7 @@ class Guide(Protocol):
         """Set up a season, for a shared table if `shares`, from the given options."""
 
     def show_race(self, match: Match) -> None:
-        """Show the table of a race."""
+        """Show a race in progress."""
 
     def show_room(self, match: SharedMatch) -> None:
         """Show the room where the people of a hosted table wait for the start."""
@@ -62,7 +62,7 @@ class Guide(Protocol):
         """Show the figures of a race by its number, from 1, or of the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of a race, or of the events in `story`; `sheet` is given for an earlier race of a season."""
+        """Show the log of a race, or of the events in `story`; `sheet` is its race's, by default the current one's."""
 
     def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
         """Show the whole track and everything on it; `own` are the private things that may be inspected."""

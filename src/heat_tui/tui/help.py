@@ -328,7 +328,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic for a screen: the focused widget's, else a prompt's, else the screen's own."""
+    """Return the topic for a screen: the focused widget's, else that of another shown widget, else the screen's own."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]

@@ -1,4 +1,4 @@
-"""Keys, clicks and pastes: handled one after the other, and ignored when they were meant for the previous screen."""
+"""Keys, clicks and pastes, handled one after the other, and the time in which they still mean the previous screen."""
 
 from __future__ import annotations
 

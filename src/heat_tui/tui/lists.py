@@ -1,4 +1,4 @@
-"""Widgets shared by many screens: lists, headings, notes, the button that confirms, the footer, the note on size."""
+"""Widgets shared by many screens: lists, headings, notes, the button that confirms, the footer, a cover."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class KeyFooter(Widget):
         return lines
 
     def _parts(self, key: FooterKey) -> tuple[str, str]:
-        """Return a key and its words, with one blank between them in a compact footer, else with one on either side."""
+        """Return a key and its words, with a blank between them and, unless the footer is compact, on either side."""
         if self._compact:
             return key.display, f" {key.description}"
         return f" {key.display} ", f"{key.description} "

@@ -207,7 +207,7 @@ class HeatScreen(ClosingScreen[T]):
         """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
-        """Return the palette's commands besides the keys: name, explanation, and function of each."""
+        """Return the screen's commands without keys, for the palette: name, explanation, and function of each."""
         return ()
 
     def tell(self, words: str) -> None:

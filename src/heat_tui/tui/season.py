@@ -103,7 +103,7 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; take a watcher along into the next race, or tell a person of it."""
+        """Read what others at a shared table did; take a watcher along to the next race, or tell a player of it."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:

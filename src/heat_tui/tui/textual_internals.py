@@ -49,7 +49,7 @@ Shown = defaultdict[int, dict[int, tuple[object, ...]]]
 
 
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
-    """Yield the text that makes a terminal show strips, each with its row and first column, and remember them as shown.
+    """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
 
     Of each segment, only the part from the first to the last cell that differs is written, or all of it if it has wide
     letters; moves of the cursor have no style.
@@ -112,7 +112,7 @@ class PrivateApp(App[None]):
         super()._display(screen, renderable)
 
     def in_own_name(self) -> AbstractContextManager[None]:
-        """Return a context in which the app itself opens a screen; one opened by a screen would keep that in memory."""
+        """Return a context in which the app opens a screen itself, so that the screen keeps no other one in memory."""
         return self._context()
 
     def on_resize(self) -> None:

@@ -107,12 +107,12 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column; past the last one, restore the original order. Only reverse if `way` is negative."""
+        """Sort by the next column; past the last one, restore the original order. If `way` is negative, reverse it."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
-        """Sort by a column, the best figure or A first, or reverse a sorted column; None is the original order."""
+        """Sort by a column, figures best first, words from A, or reverse the sorted one; None is the original order."""
         numbers = column is not None and self.table.columns.index(column) in self.table.numbers
         self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
         self._sorted = column
@@ -295,7 +295,7 @@ class BookPages(TabbedScreen):
 
     @on(DataTable.RowHighlighted)
     def describe(self) -> None:
-        """Say what Enter does in the highlighted row, and what is cut off there."""
+        """Say what is cut off in the highlighted row and what Enter does there, or what went wrong."""
         self.refresh_bindings()
         note = self.query_one(Note)
         if self.trouble:
@@ -305,7 +305,7 @@ class BookPages(TabbedScreen):
         note.say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
-        """Return a sentence on the effect of Enter on the highlighted row, or on the row; "" for none."""
+        """Return the effect of Enter on the highlighted row, or an explanation of the row; "" for neither."""
         about = self.about
         words = _ENTER.get(type(about), "")
         one, other = about if isinstance(about, Duel) else (about, "")
@@ -399,7 +399,7 @@ class Facts(Lines):
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
-        """Yield some columns of a small table; if they do not fit, the second half comes below the first."""
+        """Yield some columns of a small table as lines; if they do not fit, the second half comes below the first."""
         if not table.rows:
             return
         cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]

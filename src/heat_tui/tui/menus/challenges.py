@@ -36,7 +36,7 @@ DAILY: Final = "daily"
 
 @record
 class Entry:
-    """A challenge with its code and any ghost; or `problem`, why the save or the typed code gives no challenge."""
+    """A challenge with its code and any ghost; or a `problem`: why the save or the typed code gives no challenge."""
 
     challenge: Challenge | None = None
     code: str = ""

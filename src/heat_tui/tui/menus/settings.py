@@ -30,7 +30,7 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and, if the app keeps them, written immediately; flags and variables are never written."""
+    """The settings, applied and, if the app keeps them, written immediately, without values from flags or variables."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
@@ -107,7 +107,7 @@ class SettingsScreen(FormScreen[None]):
         self.query_one(KeysPart).fill(keys)
 
     def _hold(self, settings: Settings) -> None:
-        """Apply settings to the app and, if it keeps them, write those to be stored to the file."""
+        """Apply settings to the app and, if it keeps them, write the stored settings to the file."""
         self.heat.apply(settings)
         if not self.heat.keeps_settings:
             return
