@@ -339,7 +339,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
 
 
 def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> actions.Action:
-    """Read one number for each card with a choice of values, in the order of the list."""
+    """Read one number for each card with a choice of values, in the order of the question."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()

@@ -265,7 +265,7 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the latest, and return to a screen that keeps games or, for a finished one, results."""
+        """Make a match the latest, and return to a screen that keeps games or, if the match is over, results."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()

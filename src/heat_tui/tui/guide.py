@@ -50,7 +50,7 @@ class Guide(Protocol):
         """Show the room where the people of a hosted table wait for the start."""
 
     def show_result(self, match: Match) -> None:
-        """Show the result of a race or a season."""
+        """Show the result of a race."""
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         """Show the standings and calendar of a season; `looking` if they are only looked at during a race."""

@@ -122,7 +122,7 @@ class Look:
         return "..." if self.ascii else "…"
 
     def cut(self, text: str, width: int) -> str:
-        """Return the text in at most `width` cells; a cut text ends in dots if they leave room for some of it."""
+        """Return the text in at most `width` cells; a cut text ends in dots unless nothing else would fit."""
         if cell_len(text) <= width:
             return text
         if width <= len(self.dots):
@@ -257,7 +257,7 @@ def use_scrollbars(*, ascii_only: bool) -> None:
 
 
 def printable(text: str) -> str:
-    """Return a text without terminal control characters."""
+    """Return a text without unprintable characters, such as those that control a terminal."""
     return "".join(each for each in text if each.isprintable())
 
 

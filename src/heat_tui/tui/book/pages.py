@@ -107,7 +107,7 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column; past the last one, restore the original order. If `way` is negative, reverse it."""
+        """Sort by the next column, after the last in the original order again; a negative `way` reverses the order."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 

@@ -40,7 +40,7 @@ _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The cars from first to last: their colours, copied because the engine is slow to import, and their places, 0..1."""
+"""The cars from first to last: colour, copied because the engine is slow to import, and place on the road, 0..1."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -117,7 +117,7 @@ def _letter_rows(width: int, height: int, look: Look, ground: Color) -> list[lis
 
 
 def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Color) -> list[str | None]:
-    """Return the colours of one row of pixels."""
+    """Return the colours of one row of pixels, None for the background."""
     shades = _FLAMES if look.dark else _EMBERS
     colour = _blended(shades, (y + 0.5) / size.height)
     lean = round(size.slant * (1 - y / size.height))

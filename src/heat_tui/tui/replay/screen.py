@@ -266,7 +266,7 @@ class ReplayScreen(TableScreen):
     def _ask_everybody(self, then: Callable[[], None]) -> None:
         """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
 
-        Only say why not while the race is being raced elsewhere.
+        While the race is being raced elsewhere, only say why this is impossible.
         """
         from heat_tui.tui.race.seats import AgreeScreen
 
