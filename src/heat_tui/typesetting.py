@@ -31,7 +31,7 @@ _NEVER_FIRST: Final = frozenset(
 """The characters that must not begin a line; the hyphen is the one between a card's name and its number."""
 
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
-"""The characters after which a line breaks only at a blank: brackets, signs of numbers, and digits before counters."""
+"""The characters after which a line breaks only at a blank: opening brackets, signs, and digits before counters."""
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
