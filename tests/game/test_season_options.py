@@ -193,7 +193,7 @@ def test_impossible_seasons_are_refused_in_one_sentence(changes: dict[str, objec
         ({"legends": 1, "pro": 7}, "pro-out-of-range"),
         ({"seed": -1}, "seed-out-of-range"),
         ({"seats": (Seat("Ada", colour="pink"),)}, "no-such-colour"),
-        ({"season": CUSTOM, "events": (19,)}, "no-such-event"),
+        ({"season": CUSTOM, "events": (99,)}, "no-such-event"),
         ({"season": CUSTOM, "events": (0,)}, "no-such-event"),
     ],
 )
