@@ -227,4 +227,4 @@ def test_18_a_car_that_spins_out_back_over_the_line_loses_none() -> None:
 @pytest.mark.rule("E11")
 def test_7_has_no_special_rule() -> None:
     assert type(EVENT_RULES[CALM]).__name__ == "EventRule"
-    assert sorted(EVENT_RULES) == sorted(EVENTS) == [*range(1, 19)]
+    assert sorted(EVENT_RULES) == sorted(EVENTS) == [*range(1, len(EVENTS) + 1)]

@@ -196,7 +196,7 @@ def test_the_promises_of_a_last_choice_are_kept(title: str) -> None:
                 assert any(isinstance(event, HeatLost) for event in events) <= loses
                 assert not any(isinstance(event, NoSponsorshipLeft) for event in events) or not promises
                 kept += len(promises)
-    assert kept > 5
+    assert kept > 2
 
 
 def slips(season: Season) -> bool:

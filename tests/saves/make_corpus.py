@@ -1,8 +1,9 @@
 """Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, or all missing ones without a name.
 
-The files are valuable because an older program wrote them: neither an existing save nor its expectation is ever
-rewritten. To add a save, add a recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit
-both files. A recipe documents how its save was made; later rules may lead it elsewhere.
+The files are valuable because an older program wrote them: an existing save is never rewritten. To add one, add a
+recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit both files. A recipe documents
+how its save was made; later rules may lead it elsewhere. If saves lead elsewhere on purpose, `pytest
+tests/saves/test_corpus.py --regenerate` rewrites their expectations; their `cars` must not change.
 """
 
 from __future__ import annotations

@@ -151,8 +151,16 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
 """Arguments for click that the rows of the options lack, by option."""
 
 
+def _type(row: Option) -> click.ParamType[Any]:
+    """Return the type of a typed value: a whole number, within its choices if it has some, or a text."""
+    numbers = [choice for choice in row.choices if isinstance(choice, int)]
+    if row.metavar == "N" and numbers:
+        return click.IntRange(min(numbers), max(numbers))
+    return click.INT if row.metavar == "N" else click.STRING
+
+
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
-    arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
+    arguments: dict[str, Any] = {"metavar": row.metavar, "type": _type(row)}
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:

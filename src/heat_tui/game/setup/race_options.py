@@ -20,7 +20,6 @@ from heat_tui.game.setup.options import (
     FIRST_RACE,
     FIRST_TRACK,
     MOST_CARS,
-    MOST_PRO,
     NO_GARAGE,
     PRESETS,
     RACE,
@@ -163,10 +162,6 @@ def legends_of(options: Options) -> int:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
     if cars is not None and not 1 <= cars <= MOST_CARS:
         raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
-    if not 0 <= options.pro <= MOST_PRO:
-        raise Refused(
-            N_("The helmet numbers of Legends can be raised by at most {most}; choose 0 to {most}."), most=MOST_PRO
-        )
     if cars is None:
         return legends or 0
     if cars < drivers:
