@@ -154,7 +154,7 @@ def test_an_unwise_boost_is_explained() -> None:
         said += remarks(played(coach, action))
     assert said == [
         "Speed 12 at corner 2, limit 3: 9 Heat to pay, and only 5 in the engine. Round 4: Boost for 1 Heat. "
-        "Better: end this step. Going faster could end in a spin out."
+        "Better: end this step. Going faster would end in a spin out."
     ]
 
 
@@ -358,7 +358,7 @@ def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
         ),
         pytest.param(
             {12: Plan(3, ("2", "2", "4")), 13: React("boost", "boost", 1)},
-            "Round 4: Boost for 1 Heat. Better: end this step. Going faster could end in a spin out.",
+            "Round 4: Boost for 1 Heat. Better: end this step. Going faster would end in a spin out.",
             id="the Boost was too much",
         ),
         pytest.param(

@@ -251,6 +251,12 @@ def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
         pytest.param(
             12,
             Plan(4, ("2", "2", "4", "stress")),
+            "You spun out 1 time. You went your own way 1 time.",
+            id="the number of spin outs",
+        ),
+        pytest.param(
+            12,
+            Plan(4, ("2", "2", "4", "stress")),
             "Round 4: gear 4 with 4, 2, 2 and Stress. That cost about 1.3 rounds (10 spaces). Better: "
             "gear 2 with 2 and 1. ",
             id="a spin out",

@@ -6,8 +6,8 @@ import pytest
 
 from heat_tui.drivers.evaluation import choose
 from heat_tui.drivers.kinds import RACER
-from heat_tui.engine.actions import ChooseValues, Discard, Plan
-from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision
+from heat_tui.engine.actions import DONE, ChooseValues, Discard, Plan, React
+from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision, ReactDecision
 from heat_tui.game.advice.reasons import Reasons, way_of
 from tests.tables import Table, abreast, driver, loop, planning, turn
 from tests.upgrades import GARAGE
@@ -122,3 +122,19 @@ def test_the_reason_for_a_card_with_a_choice_uses_the_value_that_will_be_chosen(
         assert decision is not None
         table.play(choose(table.race.view(decision.seat), decision))
     assert choose(table.race.view(0), decision, RACER) == ChooseValues((("brakes-24", value),))
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [("3 3", "Going faster would end in a spin out."), ("1 3", "Going faster could end in a spin out.")],
+)
+def test_a_spin_out_by_going_faster_is_certain_only_if_every_card_ends_in_one(deck: str, said: str) -> None:
+    car = driver(19, gear=3, engine=3, hand="4 4", deck=deck, play="1 1 1")
+    assert reasons(turn(TRACK, car, driver(2), laps=2).to(ReactDecision)).why(DONE) == said
+
+
+@pytest.mark.parametrize("deck", ["1 2", "2 2"])
+def test_a_boost_that_crosses_no_line_costs_nothing_more_whatever_its_card(deck: str) -> None:
+    car = driver(10, gear=3, engine=3, hand="4 4", deck=deck, play="1 1 1")
+    told = reasons(turn(TRACK, car, driver(2), laps=2).to(ReactDecision)).why(React("boost", "boost", 1))
+    assert told.endswith("You cross no line, so it costs nothing more.")

@@ -87,6 +87,18 @@ async def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
         assert match.rival is None
 
 
+@pytest.mark.point("R1")
+async def test_the_name_given_at_the_first_try_is_proposed_at_the_next(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=ChallengesScreen) as menus:
+        await menus.press("enter")
+        await menus.write("Zoe")
+        await menus.press("enter")
+        await menus.rest()
+    async with menus_at(store=store_in(home), screen=ChallengesScreen) as menus:
+        await menus.press("enter")
+        assert menus.app.screen.query_one(Input).value == "Zoe"
+
+
 async def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
     async with menus_at(store=store, screen=ChallengesScreen) as menus:
         await typing(menus, "")

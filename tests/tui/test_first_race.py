@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from heat_tui import language
 from heat_tui.drivers import Chance
 from heat_tui.engine.actions import Plan
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
@@ -286,6 +287,20 @@ async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
             assert "Press " in shown(pupil.app)
             assert pane.pages == 1
             await pupil.choose(proposal.action)
+
+
+@pytest.mark.point("L1")
+@pytest.mark.parametrize("code", language.languages()[1:])
+async def test_every_explanation_fits_on_one_page_in_the_smallest_terminal(code: str) -> None:
+    language.use(code)
+    try:
+        async with first_race(settings=replace(STILL, language=code)) as pupil:
+            for proposal in SUGGESTED_LINE:
+                pane = pupil.app.screen.query_one(CoachPane)
+                assert pane.pages == 1, pane.border_title
+                await pupil.choose(proposal.action)
+    finally:
+        language.use("en")
 
 
 async def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -> None:

@@ -68,16 +68,17 @@ class Games:
     def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
         """Ask for the names of a challenge's people, and start it with them."""
 
-        def named(seats: Sequence[Seat]) -> Callable[[], None]:
-            return partial(self.start_challenge, challenge.driven_by(seats), rival, named=True)
+        def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
+            return partial(begin, challenge.driven_by(seats), seats)
+
+        def begin(driven: Challenge, seats: tuple[Seat, ...]) -> None:
+            self.start_challenge(driven, rival, named=True)
+            self._remember(seats)
 
         self._ask_seats(_("{question}:").format(question=challenge.question), challenge.proposed, "challenges", named)
 
     def teach(self, first: Options | None = None) -> None:
-        """Ask for a name, and start the first race, with the default cards unless the options say otherwise.
-
-        The typed name is proposed for later races, unless a setup has been saved before.
-        """
+        """Ask for a name, and start the first race, with the default cards unless the options say otherwise."""
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
@@ -85,9 +86,7 @@ class Games:
 
         def begin(setup: GameSetup, options: Options) -> None:
             self.start(setup, options.controllers, tutorial=True)
-            later = default_race(coloured(options.seats), memory_aid=self._guide.settings.memory_aid)
-            if load_last_setup() == (None, None) and (problem := save_last_setup(later)):
-                self._guide.notify(problem, severity="warning", timeout=15, markup=False)
+            self._remember(options.seats)
 
         proposed = [*last_names(), driver_name("person", ())][0]
         self._ask_seats(_("What is your name?"), proposed, "title", named)
@@ -101,6 +100,12 @@ class Games:
             return named(read_seats(typed))
 
         self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, lambda begin: begin())
+
+    def _remember(self, seats: tuple[Seat, ...]) -> None:
+        """Propose the names of these persons for later races, unless a setup is remembered already."""
+        later = default_race(coloured(seats), memory_aid=self._guide.settings.memory_aid)
+        if load_last_setup() == (None, None) and (problem := save_last_setup(later)):
+            self._guide.notify(problem, severity="warning", timeout=15, markup=False)
 
     def watch(self) -> None:
         """Start a race of automated drivers."""

@@ -150,6 +150,7 @@ def debrief(analysis: Analysis, seat: int) -> Lesson:
             "{place} after {rounds} rounds, with a top speed of {top_speed}.",
             "rounds",
         ): True,
+        NN_("You spun out {spins} time.", "You spun out {spins} times.", "spins"): figures.spins,
         N_("You took every suggestion."): not choices,
         NN_("You went your own way {choices} time.", "You went your own way {choices} times.", "choices"): choices,
         N_("You paid {heat_paid} Heat in all and cooled {cooled}."): True,

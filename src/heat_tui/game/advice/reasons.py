@@ -169,7 +169,7 @@ class Reasons:
         cases: dict[Message, object] = {
             N_("It is your last turn: Heat left over is worth nothing, and nobody else is racing."): over and alone,
             N_("It is your last turn: Heat left over is worth nothing, and every space may gain you a place."): over,
-            N_("Even a 4 stops before the line of {corner}, so it costs nothing more."): lambda: left < FAR and free(),
+            N_("You cross no line, so it costs nothing more."): lambda: left < FAR and free(),
             N_("The straight is long: {left} spaces to {corner}, and no line within reach."): free,
             N_("The spaces are worth more to you than the {heat} Heat."): True,
         }
@@ -211,9 +211,12 @@ class Reasons:
         """Return the danger of a Boost or of the extra space of Adrenaline; "" if there is none."""
         if (now := self._done) is None:
             return ""
-        for then in [self.forecast(action) for action in self.decision.options() if _is_faster(action)]:
+        faster = [self.forecast(action) for action in self.decision.options() if _is_faster(action)]
+        for then in faster:
             if then.spin_chance > now.spin_chance:
-                return fill(N_("Going faster could end in a spin out."))
+                certain = all(each.spin_chance == 1 for each in faster)
+                would, could = N_("Going faster would end in a spin out."), N_("Going faster could end in a spin out.")
+                return fill(would if certain else could)
             if then.most_heat > now.most_heat:
                 return fill(N_("Going faster could cost up to {heat} Heat at the corners."), heat=then.most_heat)
         return ""
