@@ -1,21 +1,22 @@
-"""The files of the app, but for a few, import each other in no circle, not even for types alone."""
+"""The files of some packages, but for a few of the app, import each other in no circle, not even for types alone."""
 
 import grimp
+import pytest
 
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.screen import Host
 
-TUI = "heat_tui.tui"
+TUI, ADVICE, DRIVERS = "heat_tui.tui", "heat_tui.game.advice", "heat_tui.drivers"
 APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 IN_CIRCLES = "replay.recording", "replay.screen"
 """The files of the circle that `docs/architecture.md` gives a reason for."""
 
 
-def imports() -> dict[str, set[str]]:
-    """Return the files of the app that each of them imports, in functions and for types too."""
+def imports(package: str) -> dict[str, set[str]]:
+    """Return the files of a package that each of them imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
-    files = graph.find_descendants(TUI)
+    files = graph.find_descendants(package)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
 
 
@@ -30,8 +31,9 @@ def in_circles(imported: dict[str, set[str]]) -> set[str]:
         left = inner
 
 
-def test_no_files_of_the_app_import_each_other_in_a_circle() -> None:
-    assert in_circles(imports()) == {f"{TUI}.{file}" for file in IN_CIRCLES}
+@pytest.mark.parametrize(("package", "known"), [(TUI, IN_CIRCLES), (ADVICE, ()), (DRIVERS, ())])
+def test_no_files_import_each_other_in_a_circle(package: str, known: tuple[str, ...]) -> None:
+    assert in_circles(imports(package)) == {f"{package}.{file}" for file in known}
 
 
 def test_a_circle_would_be_found() -> None:
@@ -39,7 +41,7 @@ def test_a_circle_would_be_found() -> None:
 
 
 def test_the_app_alone_knows_the_ways_to_screens() -> None:
-    imported = imports()
+    imported = imports(TUI)
     assert [file for file in imported if ROUTES in imported[file]] == [APP]
     assert {file for file in imported if APP in imported[file]} == {f"{TUI}.guests", f"{TUI}.launch"}
 

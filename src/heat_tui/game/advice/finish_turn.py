@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.kinds import GLANCE
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import (
@@ -31,17 +31,24 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
-    from heat_tui.game.advice.coach import Coach
     from heat_tui.store.saved_race import Game
 
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn, where many answers are free."""
 
-SEED = 0
-"""The seed with which the evaluation draws future cards, fixed so that it always gives the same answer."""
+
+class Advisor(Protocol):
+    """A coach who suggests the answer to the decision due."""
+
+    @property
+    def suggested(self) -> Action | None:
+        """The suggestion; None if there is none."""
+        ...
 
 
-def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
+def choice_for(
+    curtain: Curtain, name: str, coach: Advisor | None = None, *, announces: bool = False
+) -> Choice[Decision]:
     """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation.
 
     If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
@@ -94,15 +101,14 @@ def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
     return choice.wanted.cards if isinstance(choice.wanted, Discard) else ()
 
 
-def finishing_answer(choice: Choice[Decision], *, advised: bool, shown: tuple[str, ...] = ()) -> Action | None:
+def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | None:
     """Return the answer with which finishing the turn goes on; None if the driver has a choice.
 
-    Cards are discarded if exactly these were `shown` to the driver before.
     If not `advised`, because the coach is off, no answer follows from what would pay: all cards are kept, and a Boost
     is left to the driver whenever it could change a place or a corner.
     """
     if advised:
-        return choice.wanted if choice.wanted == Discard(shown) else choice.obvious
+        return choice.obvious
     if isinstance(choice.decision, DiscardDecision):
         return Discard()
     if not isinstance(choice.decision, End):
@@ -165,10 +171,10 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs: the answer that a hint calls the best."""
+    """Return the best answer by the evaluation, whatever it costs: the first answer of a hint."""
     from heat_tui.drivers.evaluation import choose
 
-    return choose(view, decision, COACH, SEED)
+    return choose(view, decision, GLANCE)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:
