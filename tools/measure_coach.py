@@ -2,9 +2,10 @@
 
 `advice` takes positions from races of six Steady drivers, on all tracks and with every module, and plays the coach's
 best answers in the same worlds; `mistakes` does so with the mistakes named in races of Steady, Club and Novice, and
-with what the coach calls better. In these playouts Steady drives all cars, to the driver's plan three rounds later,
-whose evaluation counts the rest, or to the flag. An answer is clearly better if the mean difference exceeds two
-standard errors, and does so again in worlds of its own: of several answers, one always looks better than it is.
+with what the coach calls better. In these playouts the driver continues like the coach but without playouts, and Steady
+drives the other cars, to the driver's plan three rounds later, whose evaluation counts the rest, or to the flag. An
+answer is clearly better if the mean difference exceeds two standard errors, and does so again in worlds of its own: of
+several answers, one always looks better than it is.
 
 The same arguments print the same bytes; the time goes to stderr.
 """
@@ -24,7 +25,7 @@ from typing import NamedTuple
 from heat_tui.drivers import KINDS
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.evaluation import choose
-from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.kinds import COACH, RACER
 from heat_tui.drivers.outlook import turns_left_out
 from heat_tui.drivers.playouts import weigh
 from heat_tui.drivers.style import STEADY
@@ -90,12 +91,17 @@ def compared(view: SeatView, answers: Sequence[Action], playouts: int, seed: int
     turns: list[list[float]] = [[] for _ in answers]
     left = [*range(len(answers))]
     for number in range(1, playouts + 1):
-        world = view.world(random)
+        world = view.world(random, as_steady)
         for each in left:
             turns[each].append(driven_on(world.clone(), view.own.index, answers[each]))
         if number == LOOK and len(answers) > 2:
             left = [0, *(each for each in left[1:] if (found := _apart(turns[each], turns[0])).turns < 4 * found.error)]
     return [_apart(each, turns[0]) for each in turns[1:]]
+
+
+def as_steady(race: Race, decision: Decision) -> Action:
+    """Return Steady's choice."""
+    return choose(race.view(decision.seat), decision)
 
 
 def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
@@ -104,14 +110,15 @@ def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
 
 
 def driven_on(race: Race, seat: int, action: Action) -> float:
-    """Return the rounds to the flag after an action, with Steady in every car."""
+    """Return the rounds to the flag after an action, driven on like the coach but without playouts, among Steady."""
     car, began = race.cars[seat], race.round
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
         view = race.view(decision.seat)
-        if decision.seat == seat and isinstance(decision, PlanDecision) and race.round >= began + ROUNDS:
-            return race.round - began + weigh(view, decision, STEADY)[0].turns + turns_left_out(view)
-        race.play(choose(view, decision, STEADY, seat))
+        style = RACER if decision.seat == seat else STEADY
+        if style is RACER and isinstance(decision, PlanDecision) and race.round >= began + ROUNDS:
+            return race.round - began + weigh(view, decision, style)[0].turns + turns_left_out(view)
+        race.play(choose(view, decision, style, seat))
     last = race.round if race.over else race.round - 1
     return last - began - OVERSHOOT * (car.at - race.rules.finish - 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from math import fsum, sqrt
@@ -57,14 +58,13 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     if view.sealed is None:
         return _told(_at_first_sight(view, decision, style, seed, also))
     outlook = Outlook(view, style, seed)
+    worlds = imagined(view, seed)
     if isinstance(decision, PlanDecision) and not decision.cluttered:
-        worlds = imagined(view, seed)
         first = [*islice(worlds, style.worlds)]
         ranked = planning.weigh_in(view, decision, outlook, first, also)
         worlds = chain(first, worlds)
     else:
         ranked = _at_first_sight(view, decision, style, seed, also)
-        worlds = iter(partial(view.world, Random(seed).random), None)
     told = _told(ranked)
     if outlook.places_count or (isinstance(decision, ReactDecision) and reacting.at_once(view, decision)):
         return told
@@ -92,11 +92,13 @@ def _driven_on(
     tried = [_Tried(one, []) for one in told if one in near or one.action in also]
     if len(tried) < 2:
         return told
+    own = replace(outlook.style, draws=extent.draws, plans=extent.plans, worlds=0, place=0.0, playouts=None)
+    turns_in = partial(_turns_in, outlook=outlook, own=own, rounds=extent.rounds, seed=seed)
     left, drawn, best = tried, 0, tried[0]
     while len(left) > 1 and drawn < extent.worlds:
         for world in islice(worlds, WORLDS):
             for each in left:
-                each.found.append(_turns_in(world.clone(), each.weighed.action, outlook, extent, seed))
+                each.found.append(turns_in(world.clone(), each.weighed.action))
         drawn += WORLDS
         best = min(left, key=lambda each: each.worse_than(left[0])[0])
         left = [each for each in left if not each.is_clearly_worse_than(best, extent.clear)]
@@ -129,18 +131,18 @@ class _Tried(NamedTuple):
         return turns > stepped(errors * error)
 
 
-def _turns_in(race: Race, action: Action, outlook: Outlook, extent: Playouts, seed: int) -> float:
-    """Return the turns to the flag after an action, driven on as far as wanted; this turn is not counted."""
+def _turns_in(race: Race, action: Action, outlook: Outlook, own: Style, rounds: int, seed: int) -> float:
+    """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted."""
     seat, began, flag = outlook.seat, race.round, race.rules.finish
-    last = began + extent.rounds - 1
+    last = began + rounds - 1
     drive, car = quick(Random(seed).random), race.cars[seat]
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
         turned = race.stage == TURNS and seat in race.order[: race.turns]
         if race.round > last or (turned and (race.round == last or car.at > flag)):
             break
-        own = decision.seat == seat
-        weighed = _at_first_sight(race.view(seat), decision, extent.own, seed, None) if own else None
+        is_own = decision.seat == seat
+        weighed = _at_first_sight(race.view(seat), decision, own, seed, None) if is_own else None
         race.play(weighed[0].action if weighed else drive(race, decision))
     if car.at > flag:
         turned = race.stage == TURNS and seat in race.order[: race.turns]

@@ -29,14 +29,15 @@ DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision
 class Playouts:
     """The extent of playouts: of the best `answers`, in at most `worlds` worlds.
 
-    They end with the driver's turn in the last of `rounds`; until then the driver drives in the style `own`. An answer
-    is driven on no longer once it seems worse than the best one by `clear` standard errors.
+    They end with the driver's turn in the last of `rounds`; until then the driver considers `plans` and draws cards
+    `draws` times. An answer is driven on no longer once it seems worse than the best one by `clear` standard errors.
     """
 
     answers: int
     worlds: int
     rounds: int
-    own: Style
+    draws: int
+    plans: int
     clear: float
 
 
